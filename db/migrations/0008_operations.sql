@@ -51,3 +51,18 @@ comment on column impersonations.token_hash is 'SHA-256 of the token: first of t
 comment on column impersonations.opened_at is 'Null: not handed over yet.';
 comment on column impersonations.ends_at is 'End of the handover until the view is opened, then of the view.';
 create index impersonations_member on impersonations (member_id);
+
+create table verification (
+  only_row boolean primary key default true check (only_row),
+  started_at timestamptz,
+  finished_at timestamptz,
+  difference_count integer not null default 0 check (difference_count >= 0),
+  differences jsonb not null default '[]'
+);
+comment on table verification is 'Last nightly verification of the whole database. One row.';
+comment on column verification.only_row is 'Always true: the table has one row.';
+comment on column verification.started_at is 'System clock; null: never.';
+comment on column verification.finished_at is 'System clock; null: it never ended, or runs for the first time.';
+comment on column verification.difference_count is 'Differences that the last finished verification found.';
+comment on column verification.differences is 'The first 100 of them, as `lk verify` prints them.';
+insert into verification default values;

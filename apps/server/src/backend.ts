@@ -1,3 +1,4 @@
+import { findVerification } from './modules/operations/verification/verification.service.ts'
 import type { onRouteHookHandler } from 'fastify'
 import underPressure from '@fastify/under-pressure'
 import { openConsole } from './admin-routes.ts'
@@ -93,6 +94,18 @@ export async function buildBackend(
       oldestSeconds: oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000,
     }))
   })
+  metrics.watchValues(
+    {
+      verify_differences: 'Differences that the last verification found',
+      verify_age_seconds: 'Time since the last verification ended',
+    },
+    async () => {
+      const { finishedAt, differenceCount } = await findVerification(db)
+      if (finishedAt === null) return {}
+      const ageMs = clock.systemNow().getTime() - finishedAt.getTime()
+      return { verify_differences: differenceCount, verify_age_seconds: Math.max(0, ageMs) / 1000 }
+    },
+  )
   const readDocument = await describeApi(app, 'memberApi', {
     title: config.brand.name,
     description: 'API of the members’ cabinet and of the contract feed.',

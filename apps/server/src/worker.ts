@@ -33,6 +33,7 @@ import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.
 import { startRiskWorker } from './modules/payouts/risk/risk.worker.ts'
 import { startReleaseWorker } from './modules/earnings/rewards/rewards.worker.ts'
 import { openCodes } from './modules/identity/sign-in/codes.ts'
+import { startVerificationWorker } from './modules/operations/verification/verification.worker.ts'
 import { sweepViews } from './modules/operations/impersonation/impersonation.service.ts'
 import { sweepStaffSessions } from './platform/staff/sign-in/staff-sessions.ts'
 import { sweepAttempts } from './modules/identity/sign-in/sign-in.service.ts'
@@ -85,6 +86,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const banks = startBankWorker({ ...context, payouts: config.payouts })
   const provider = httpProvider(config.payouts)
   const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
+  const verification = startVerificationWorker({ ...context, dataDir: config.dataDir })
   const sweep = () =>
     sweepAll(context).catch((error: unknown) => log.warn({ err: error }, 'a regular clean-up task failed'))
   const sweeping = setInterval(sweep, sweepEveryMs).unref()
@@ -106,6 +108,7 @@ export function startWorkers(context: WorkerContext): Workers {
         news.stop(),
         risks.stop(),
         broadcasts.stop(),
+        verification.stop(),
       ])
     },
   }

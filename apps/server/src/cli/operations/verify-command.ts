@@ -1,10 +1,4 @@
-import { verifyLedger } from '../../ledger/verify.ts'
-import { verifyAudit } from '../../platform/audit/chain.ts'
-import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
-import { verifyPayouts } from '../../modules/payouts/payouts/payouts.service.ts'
-import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'
-import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
-import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import { verifyAll } from '../../modules/operations/verification/verification.service.ts'
 import type { AddCommands, CommandContext } from '../command.ts'
 
 export const addVerify: AddCommands = (program, run) => {
@@ -26,24 +20,7 @@ async function verify(
   { json }: { json?: boolean },
 ): Promise<void> {
   const { db } = await open()
-  const { checked, differences, linked, waiting } = await db.snapshot(async (on) => {
-    const ledger = await verifyLedger(on)
-    const audit = await verifyAudit(on, { dataDir: config.dataDir })
-    const further = [
-      ...(await verifyRewards(on)),
-      ...(await verifyWithdrawals(on)),
-      ...(await verifyPayouts(on)),
-      ...(await verifyRisk(on)),
-      ...(await verifyMerges(on)),
-      ...audit.differences,
-    ]
-    return {
-      ...ledger,
-      linked: audit.linked,
-      waiting: audit.waiting,
-      differences: [...ledger.differences, ...further],
-    }
-  })
+  const { checked, differences, linked, waiting } = await verifyAll(db, { dataDir: config.dataDir })
   if (differences.length > 0) fail()
   if (json) {
     print(JSON.stringify({ checked: { ...checked, auditRows: linked }, differences }))

@@ -44,6 +44,8 @@ export type DbOptions = {
   queueTimeoutMs?: number
   /** Maximum milliseconds that a statement waits for a lock before it is refused as busy; below 60,000. */
   lockTimeoutMs?: number
+  /** Maximum milliseconds that a statement and an idle transaction take. */
+  statementTimeoutMs?: number
   onError?: (error: Error) => void
 }
 
@@ -53,6 +55,7 @@ export function openDb(options: DbOptions): Db {
     connections = 16,
     queueTimeoutMs = 5_000,
     lockTimeoutMs = 20_000,
+    statementTimeoutMs = 60_000,
     onError = () => undefined,
   } = options
   const pool = new pg.Pool({
@@ -62,12 +65,12 @@ export function openDb(options: DbOptions): Db {
     // the order of the queries.
     pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
-    // Longer than PostgreSQL's own statement timeout of 60 s. When PostgreSQL cancels a statement, the
+    // Longer than PostgreSQL's own statement timeout. When PostgreSQL cancels a statement, the
     // transaction is certainly rolled back; after a timeout of the driver nobody knows the outcome.
-    query_timeout: 65_000,
+    query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
     application_name: 'impulse',
-    options: `-c statement_timeout=60s -c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC`,
+    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs} -c TimeZone=UTC`,
   })
   // The pool replaces a broken idle connection at its next use. Without this listener, the error of the
   // connection would end the process.

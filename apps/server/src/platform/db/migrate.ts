@@ -130,6 +130,7 @@ const neverRemoved = [
   'payouts',
   'payout_pause',
   'payout_provider_state',
+  'verification',
   'bank_statement_lines',
   'server_keys',
   'legal_text_versions',

@@ -8,6 +8,8 @@ export type Metrics = {
   watch: (app: App) => void
   /** Adds gauges of queues: the number of items, their sum, and the age of the oldest one in seconds. */
   watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => void
+  /** Adds gauges of values that are read at each collection; null: the value is not there. */
+  watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number | null>>) => void
   /** Registers the route `/metrics`, from which Prometheus reads. */
   routes: Routes
 }
@@ -53,6 +55,7 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
       })
     },
     watchQueues: (name, read) => gaugeQueues(registry, name, read),
+    watchValues: (names, read) => gaugeValues(registry, names, read),
     routes: (app) => {
       app.addRoute('GET /metrics', { logLevel: 'silent' }, async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
@@ -78,6 +81,24 @@ function gaugeQueues(registry: Registry, name: string, read: () => Promise<Queue
   gauge('count', 'Items that wait, by queue', ({ count }) => count)
   gauge('sum', 'Sum of the items that wait, by queue', ({ sum }) => sum)
   gauge('oldest_seconds', 'Age of the oldest item that waits, by queue', ({ oldestSeconds }) => oldestSeconds)
+}
+
+function gaugeValues(
+  registry: Registry,
+  names: Record<string, string>,
+  read: () => Promise<Record<string, number | null>>,
+): void {
+  for (const [name, help] of Object.entries(names))
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = (await read())[name] ?? null
+        if (value === null) this.remove()
+        else this.set(value)
+      },
+    })
 }
 
 /** Adds gauges for each SMS provider: its balance, and the share of recent messages that were delivered. */

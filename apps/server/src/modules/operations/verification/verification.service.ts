@@ -1,0 +1,73 @@
+import { verifyLedger, type Verification } from '../../../ledger/ledger.ts'
+import { verifyAudit } from '../../../platform/audit/chain.ts'
+import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { type Db, openDb } from '../../../platform/db/db.ts'
+import { verifyRewards } from '../../earnings/rewards/rewards.service.ts'
+import { verifyPayouts } from '../../payouts/payouts/payouts.service.ts'
+import { verifyRisk } from '../../payouts/risk/risk.service.ts'
+import { verifyWithdrawals } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { verifyMerges } from '../member-merges/member-merges.service.ts'
+import { takeVerification, updateFinished } from './verification.sql.ts'
+
+export { findVerification } from './verification.sql.ts'
+
+export type WholeVerification = Verification & {
+  /** Audit rows in the chain, and those that wait for it. */
+  linked: number
+  waiting: number
+}
+
+/**
+ * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and returns the
+ * differences. `dataDir` has the checkpoint of the audit chain.
+ */
+export const verifyAll = (db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> =>
+  db.snapshot(async (on) => {
+    const ledger = await verifyLedger(on)
+    const { linked, waiting, differences } = await verifyAudit(on, { dataDir })
+    const further = [
+      ...(await verifyRewards(on)),
+      ...(await verifyWithdrawals(on)),
+      ...(await verifyPayouts(on)),
+      ...(await verifyRisk(on)),
+      ...(await verifyMerges(on)),
+      ...differences,
+    ]
+    return { ...ledger, linked, waiting, differences: [...ledger.differences, ...further] }
+  })
+
+const beginsAtMs = 3 * 60 * 60_000
+const abandonedAfterMs = 6 * 60 * 60_000
+const statementTimeoutMs = 60 * 60_000
+const maxStored = 100
+
+type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
+
+/**
+ * Verifies everything once a night from 03:00 in Moscow, on a connection of its own whose statements may take an hour.
+ * One process of several runs it; one that was interrupted is repeated after six hours. Returns false when it is not due.
+ */
+export async function verifyNightly({
+  db,
+  clock,
+  log,
+  databaseUrl,
+  dataDir,
+}: NightlyContext): Promise<boolean> {
+  const now = clock.systemNow()
+  const dueAt = new Date(moscowMidnight(moscowDay(now)).getTime() + beginsAtMs)
+  const abandoned = new Date(now.getTime() - abandonedAfterMs)
+  if (now < dueAt || !(await takeVerification(db, { now, dueAt, abandoned }))) return false
+  const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
+  try {
+    const { differences } = await verifyAll(own, { dataDir })
+    const count = differences.length
+    await updateFinished(db, { now: clock.systemNow(), count, differences: differences.slice(0, maxStored) })
+    if (count > 0)
+      log.error({ differences: count }, 'the nightly verification found differences: run `lk verify`')
+  } finally {
+    await own.close()
+  }
+  return true
+}

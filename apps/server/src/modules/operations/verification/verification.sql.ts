@@ -1,0 +1,37 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { Difference } from '../../../platform/db/differences.ts'
+
+/** Result of the last finished verification; `finishedAt` (system clock) is null before the first one. */
+export type LastVerification = { finishedAt: Date | null; differenceCount: number }
+
+/** Takes the turn of the night. Returns false when it was taken since `dueAt`, unless it was abandoned. Times are of the system clock. */
+export async function takeVerification(
+  on: Queryable,
+  { now, dueAt, abandoned }: { now: Date; dueAt: Date; abandoned: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update verification set started_at = $1
+      where started_at is null or started_at < $2
+        or (started_at < $3 and (finished_at is null or finished_at < started_at))`,
+    values: [now, dueAt, abandoned],
+  })
+  return rowCount === 1
+}
+
+export async function updateFinished(
+  on: Queryable,
+  { now, count, differences }: { now: Date; count: number; differences: readonly Difference[] },
+): Promise<void> {
+  await on.query({
+    text: 'update verification set finished_at = $1, difference_count = $2, differences = $3',
+    values: [now, count, JSON.stringify(differences)],
+  })
+}
+
+export async function findVerification(on: Queryable): Promise<LastVerification> {
+  const { rows } = await on.query<LastVerification>({
+    text: 'select finished_at as "finishedAt", difference_count as "differenceCount" from verification',
+    values: [],
+  })
+  return rows[0] ?? { finishedAt: null, differenceCount: 0 }
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { openLog } from '../../../platform/log/log.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
+import { aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { findVerification, verifyNightly } from './verification.service.ts'
+
+const { db, servingUrl, folder } = await databaseEach()
+/** Clock at a time in Moscow. */
+const at = (time: string): Clock => {
+  const now = () => new Date(`${time}+03:00`)
+  return { businessNow: now, systemNow: now }
+}
+function aLog() {
+  const lines: string[] = []
+  const log = openLog('error', { write: (line: string) => void lines.push(line) })
+  return { log, lines }
+}
+const verify = (time: string, log = openLog('silent')) =>
+  verifyNightly({ db, clock: at(time), log, databaseUrl: servingUrl, dataDir: folder })
+
+it('everything is verified once a night from three o’clock, by one of several processes', async () => {
+  await aMemberWithMoney(db)
+  expect(await verify('2026-11-24T02:59:59')).toBe(false)
+  expect(await findVerification(db)).toEqual({ finishedAt: null, differenceCount: 0 })
+  const results = await Promise.all([1, 2, 3].map(() => verify('2026-11-24T03:00:00')))
+  expect(results.filter(Boolean)).toHaveLength(1)
+  expect(await verify('2026-11-24T23:59:59')).toBe(false)
+  expect(await verify('2026-11-25T02:00:00')).toBe(false)
+  expect(await verify('2026-11-25T03:10:00')).toBe(true)
+  expect(await findVerification(db)).toEqual({
+    finishedAt: new Date('2026-11-25T03:10:00+03:00'),
+    differenceCount: 0,
+  })
+})
+
+it('a difference is an error in the log, without members in it, and stays until the next night', async () => {
+  const memberId = await aMemberWithMoney(db)
+  await db.query({
+    text: 'update balances set available = available + 1 where member_id = $1',
+    values: [memberId],
+  })
+  const { log, lines } = aLog()
+  await verify('2026-11-24T03:00:00', log)
+  expect(await findVerification(db)).toMatchObject({ differenceCount: 1 })
+  expect(lines.join()).toContain('the nightly verification found differences')
+  expect(lines.join()).not.toContain(memberId)
+  const { rows } = await db.query<{ differences: object[] }>({
+    text: 'select differences from verification',
+    values: [],
+  })
+  expect(rows[0]?.differences).toMatchObject([{ memberId }])
+})
+
+it('a verification that was interrupted is repeated after six hours', async () => {
+  await db.query({
+    text: 'update verification set started_at = $1',
+    values: [new Date('2026-11-24T03:00:00+03:00')],
+  })
+  expect(await verify('2026-11-24T08:59:00')).toBe(false)
+  expect(await verify('2026-11-24T09:01:00')).toBe(true)
+})

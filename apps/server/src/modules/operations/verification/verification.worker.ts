@@ -1,0 +1,17 @@
+import { startPolling } from '../../../platform/jobs/poll.ts'
+import { verifyNightly } from './verification.service.ts'
+
+const everyMs = 10 * 60_000
+
+/** Starts the worker of the nightly verification. Several processes may run it. */
+export const startVerificationWorker = (
+  context: Parameters<typeof verifyNightly>[0],
+): { stop(): Promise<void> } =>
+  startPolling({
+    everyMs,
+    log: context.log,
+    failed: 'the nightly verification failed, will retry in some hours',
+    async run() {
+      await verifyNightly(context)
+    },
+  })
