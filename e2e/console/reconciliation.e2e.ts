@@ -5,7 +5,7 @@ import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
 
-test('shows the second debit of a payment as an alarm until a person has explained it', async ({
+test('shows the second debit of a payment as an alarm until a person has explained it, and then closes the day', async ({
   page,
   browser,
   axe,
@@ -25,7 +25,16 @@ test('shows the second debit of a payment as an alarm until a person has explain
     `НазначениеПлатежа=Вознаграждение по программе, ${reference}`,
     'КонецДокумента',
   ]
-  const file = ['1CClientBankExchange', `РасчСчет=${account}`, ...debit, ...debit, 'КонецФайла'].join('\n')
+  const balances = [
+    'СекцияРасчСчет',
+    `РасчСчет=${account}`,
+    'ДатаНачала=19.11.2026',
+    'ДатаКонца=20.11.2026',
+    'НачальныйОстаток=1000000.00',
+    'КонечныйОстаток=970000.00',
+    'КонецРасчСчет',
+  ]
+  const file = ['1CClientBankExchange', ...balances, ...debit, ...debit, 'КонецФайла'].join('\n')
   await signInAsNewStaff(page, app, 'fedor-matches', 'finance')
   await openPage(page, 'Пакеты для банка')
   await page.getByRole('button', { name: 'Загрузить ответ банка' }).click()
@@ -45,5 +54,9 @@ test('shows the second debit of a payment as an alarm until a person has explain
   await runAxe()
   await dialog.getByRole('button', { name: 'Записать' }).click()
   await expect(doubled).toHaveCount(0)
+  await page.getByRole('button', { name: 'Закрыть по 20.11.2026' }).click()
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
+  await expect(page.getByText('по 20.11.2026, fedor-matches')).toBeVisible()
   expect(await end()).toBe('paid')
 })

@@ -116,6 +116,9 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   await app.inject('/api/refresh-token?refreshToken=r.secret')
   const { body } = await app.inject('/metrics')
   expect(body).toContain('payout_queue_count{queue="payouts-ready"} 0')
+  expect(body).toContain('lots_overdue 0')
+  // No verification has ended yet.
+  expect(body).not.toMatch(/^verify_/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')
 })

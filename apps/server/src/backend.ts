@@ -1,3 +1,5 @@
+import { hourMs } from '@impulse/api/fields/durations'
+import { findDueLots } from './ledger/ledger.ts'
 import { findVerification } from './modules/operations/verification/verification.service.ts'
 import type { onRouteHookHandler } from 'fastify'
 import underPressure from '@fastify/under-pressure'
@@ -98,12 +100,21 @@ export async function buildBackend(
     {
       verify_differences: 'Differences that the last verification found',
       verify_age_seconds: 'Time since the last verification ended',
+      lots_overdue:
+        'Lots that nothing holds and that should have been released an hour ago; 1000: that many or more',
     },
     async () => {
-      const { finishedAt, differenceCount } = await findVerification(db)
-      if (finishedAt === null) return {}
-      const ageMs = clock.systemNow().getTime() - finishedAt.getTime()
-      return { verify_differences: differenceCount, verify_age_seconds: Math.max(0, ageMs) / 1000 }
+      const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
+      const [{ finishedAt, differenceCount }, overdue] = await Promise.all([
+        findVerification(db),
+        findDueLots(db, { now: hourAgo, limit: 1000 }),
+      ])
+      const ageMs = finishedAt && clock.systemNow().getTime() - finishedAt.getTime()
+      return {
+        lots_overdue: overdue.length,
+        verify_differences: finishedAt && differenceCount,
+        verify_age_seconds: ageMs && Math.max(0, ageMs) / 1000,
+      }
     },
   )
   const readDocument = await describeApi(app, 'memberApi', {

@@ -64,10 +64,14 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
   }
 }
 
+/** Lets the gauges of one collection share one reading, so that they show one moment. */
+function sharing<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null
+  return () => (reading ??= read().finally(() => (reading = null)))
+}
+
 function gaugeQueues(registry: Registry, name: string, read: () => Promise<QueueGauge[]>): void {
-  let reading: Promise<QueueGauge[]> | null = null
-  // The three gauges of one collection share one reading, so that they show one moment.
-  const readOnce = () => (reading ??= read().finally(() => (reading = null)))
+  const readOnce = sharing(read)
   const gauge = (suffix: string, help: string, getValue: (row: QueueGauge) => number) =>
     new Gauge({
       name: `${name}_${suffix}`,
@@ -88,13 +92,14 @@ function gaugeValues(
   names: Record<string, string>,
   read: () => Promise<Record<string, number | null>>,
 ): void {
+  const readOnce = sharing(read)
   for (const [name, help] of Object.entries(names))
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const value = (await read())[name] ?? null
+        const value = (await readOnce())[name] ?? null
         if (value === null) this.remove()
         else this.set(value)
       },
