@@ -306,7 +306,7 @@ create table bank_statements (
   constraint bank_statements_days check (first_day <= last_day)
 );
 comment on table bank_statements is 'Statements of the company''s accounts, each once. Insert-only.';
-comment on column bank_statements.hash is 'SHA-256 of the file. A file may have several accounts.';
+comment on column bank_statements.hash is 'SHA-256 of the file, or of this hash with a mark when the last day was not over. A file may have several accounts.';
 comment on column bank_statements.account is 'Number of the account at the bank, or account at the payout provider.';
 comment on column bank_statements.format is '1c: 1CClientBankExchange. camt053: ISO 20022. provider: the payout provider''s list of a day.';
 comment on column bank_statements.first_day is 'First and last day of the statement, in Moscow.';
@@ -360,6 +360,7 @@ comment on column bank_statement_lines.note is 'For staff.';
 -- One debit settles a payout, however many statements report it.
 create unique index bank_statement_lines_debit on bank_statement_lines (order_id) where direction = 'debit' and state = 'matched';
 create index bank_statement_lines_order on bank_statement_lines (order_id) where order_id is not null;
+create index bank_statement_lines_suggested on bank_statement_lines (suggested_order_id) where suggested_order_id is not null;
 create index bank_statement_lines_day on bank_statement_lines (account, booked_on);
 create index bank_statement_lines_statement on bank_statement_lines (statement);
 create index bank_statement_lines_open on bank_statement_lines (id) where state in ('unmatched', 'doubled', 'partial');

@@ -47,8 +47,11 @@ export const reverseSubmissions = (
 ): Promise<string[]> =>
   changeWithdrawalStatuses(tx, orderIds, { actor, at, note, status: 'approved', from: ['sent'] })
 
-export const markSent = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
-  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent' })
+/** Marks a withdrawal as sent. `isProven`: the bank or provider has it already, whatever restricts its member today. */
+export const markSent = (
+  tx: Tx,
+  { orderId, actor, at, isProven = false }: StatusChange & { isProven?: boolean },
+): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isProven })
 
 /** Marks several withdrawals as sent. Returns the orders whose status allowed it. */
 export const markAllSent = (

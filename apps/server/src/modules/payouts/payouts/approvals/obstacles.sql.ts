@@ -39,6 +39,9 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
     case when exists (
       select from bank_statement_lines x
       where x.order_id = ${withdrawal}.order_id and x.direction = 'debit' and x.state = 'unmatched'
+    ) or exists (
+      select from bank_statement_lines x
+      where x.suggested_order_id = ${withdrawal}.order_id and x.direction = 'debit' and x.state = 'unmatched'
     ) then 'bank_debited' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id

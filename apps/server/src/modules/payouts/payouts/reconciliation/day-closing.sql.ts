@@ -22,12 +22,17 @@ export async function selectClosedDay(on: Queryable, account: string): Promise<C
   return rows[0] ?? null
 }
 
-/** Returns the statements of an account that state both balances, and the provider's lists, in the order of their import. */
+/**
+ * Returns the statements of an account that state both balances, and the provider's lists, in the order of their import. A
+ * statement that was imported before its last day was over may lack documents of that day.
+ */
 export async function selectPeriods(on: Queryable, account: string): Promise<StatementPeriod[]> {
   const { rows } = await on.query<StatementPeriod>({
     text: `select first_day::text as "firstDay", last_day::text as "lastDay", opening_balance as "openingBalance",
         closing_balance as "closingBalance"
-      from bank_statements where account = $1 and ((opening_balance is not null and closing_balance is not null) or format = 'provider') order by id`,
+      from bank_statements where account = $1 and ((opening_balance is not null and closing_balance is not null) or format = 'provider')
+        and (imported_at at time zone 'Europe/Moscow')::date > last_day
+      order by id`,
     values: [account],
   })
   return rows

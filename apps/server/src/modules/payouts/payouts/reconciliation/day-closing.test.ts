@@ -85,8 +85,15 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
     [{ purpose: first.reference }, { purpose: second.reference, sum: '1499.00' }],
   )
   await table(returned.reference, 'Исполнено')
-  expect((await close(day)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
   context.clock.moveBy({ days: 1 })
+  // A statement that was imported before its day was over does not cover the day, until it is imported again.
+  expect((await read()).accounts).toMatchObject([{ next: null }])
+  await load(
+    day,
+    [10_000, 7_000],
+    [{ purpose: first.reference }, { purpose: second.reference, sum: '1499.00' }],
+  )
+  expect((await close(day)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
   expect((await read()).accounts).toMatchObject([
     {
       next: {
@@ -129,9 +136,9 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
 
   // A payout whose member has the points again must come back to the account.
   const next = today()
-  await load(next, [5_500, 5_500], [])
   await table(returned.reference, 'Возврат')
   context.clock.moveBy({ days: 1 })
+  await load(next, [5_500, 5_500], [])
   expect((await read()).accounts).toMatchObject([
     { next: { day: next, openLines: 0, uncredited: { count: 1, sum: 1500 }, isClosable: false } },
   ])
@@ -139,8 +146,9 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   // A document that the bank adds to a closed day counts with the open days.
   expect((await close(next)).statusCode).toBe(200)
   await load(day, [10_000, 5_500], [{ purpose: 'Забытая комиссия', sum: '2.00' }])
-  await load(today(), [7_000, 6_998], [])
+  const last = today()
   context.clock.moveBy({ days: 1 })
+  await load(last, [7_000, 6_998], [])
   expect((await read()).accounts).toMatchObject([
     { closed: { day: next }, next: { stated: 699_800, computed: 699_800, isClosable: true } },
   ])

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { addDays } from '../../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 import { parseDay, parseKopecks, parseReason } from '../reconciliation/bank-response.rules.ts'
@@ -24,7 +25,7 @@ export const isCamt053 = (text: string): boolean =>
  */
 export function readBankStatementCamt(text: string): BankStatementFile {
   const root = parseXml(text)
-  const statements = find(root, 'BkToCstmrStmt', 'Stmt').map(toStatement)
+  const statements = joinByAccount(find(root, 'BkToCstmrStmt', 'Stmt').map(toStatement))
   const entries = statements.flatMap((statement) => statement.entries)
   const rows = entries.flatMap(({ row }) => row ?? [])
   return { rows, others: entries.length - rows.length, statements }
@@ -52,12 +53,32 @@ function toStatement(statement: Element): BankStatement {
     account,
     format: 'camt053',
     firstDay: period ? parseDay(textAt(period, 'FrDtTm')) : null,
-    lastDay: period ? parseDay(textAt(period, 'ToDtTm')) : null,
+    lastDay: period ? toLastDay(textAt(period, 'ToDtTm')) : null,
     openingBalance: toBalance(statement, 'OPBD'),
     closingBalance: toBalance(statement, 'CLBD'),
     entries: find(statement, 'Ntry').flatMap((entry) => toEntries(entry, account)),
   }
 }
+
+/** Last day of a period. A period that ends at midnight does not contain the day that begins then. */
+function toLastDay(text: string): string | null {
+  const day = parseDay(text)
+  return day !== null && /T00:00(?::00(?:\.0+)?)?(?:$|Z|[+-])/.test(text) ? addDays(day, -1) : day
+}
+
+/** Joins the statements of one account, such as its pages or days, because equal documents are counted in all of them. */
+const joinByAccount = (statements: readonly BankStatement[]): BankStatement[] =>
+  [...Map.groupBy(statements, ({ account }) => account).values()].map((own) => {
+    const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))
+    const [first, last] = [ordered[0] as BankStatement, ordered.at(-1) as BankStatement]
+    return {
+      ...first,
+      lastDay: last.lastDay,
+      openingBalance: first.openingBalance,
+      closingBalance: last.closingBalance,
+      entries: ordered.flatMap(({ entries }) => entries),
+    }
+  })
 
 const isRouble = (currency: string): boolean => currency === 'RUB' || currency === 'RUR'
 

@@ -51,6 +51,7 @@ export type MatchablePayout = {
 export type KnownLine = {
   id: bigint
   direction: 'debit' | 'credit'
+  kopecks: bigint
   state: StatementLineState
   returns: bigint | null
   isReturned: boolean
@@ -81,11 +82,15 @@ export function matchLine(
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
-  return direction === 'debit' ? matchDebit(payout, lines) : matchCredit(payout, lines)
+  // A fee that names the payout is explained; it is not the payment, so no return belongs to it.
+  const payments = lines.filter((line) => line.kopecks === kopecks)
+  return direction === 'debit' ? matchDebit(payout, payments) : matchCredit(payout, payments)
 }
 
 function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
-  if (lines.some((line) => line.direction === 'debit' && line.state === 'matched'))
+  const isPayment = ({ state: one, isReturned }: KnownLine) =>
+    one === 'matched' || (one === 'explained' && !isReturned)
+  if (lines.some((line) => line.direction === 'debit' && isPayment(line)))
     return { state: 'doubled', outcome: 'doubled' }
   if (isOpen(state)) return { state: 'matched', outcome: 'paid', records: 'paid' }
   const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)

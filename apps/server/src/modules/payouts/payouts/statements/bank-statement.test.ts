@@ -94,6 +94,7 @@ it('equal documents of one day are two lines, and the same two in every statemen
 const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
   id: BigInt(id),
   direction: 'debit',
+  kopecks: 150_000n,
   state: 'matched',
   returns: null,
   isReturned: false,
@@ -101,6 +102,8 @@ const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
 })
 const debit = line(1, {})
 const doubled = line(2, { state: 'doubled' })
+const fee = line(4, { state: 'explained', kopecks: 1_500n })
+const explained = line(5, { state: 'explained' })
 const credit = (change: Partial<KnownLine> = {}) => line(3, { direction: 'credit', ...change })
 
 it.each<
@@ -114,6 +117,9 @@ it.each<
   ['debit', 'pending', [], { state: 'matched', outcome: 'paid', records: 'paid' }],
   ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
   ['debit', 'paid', [debit], { state: 'doubled', outcome: 'doubled' }],
+  // A fee that names the payout, and a payment that staff have explained.
+  ['debit', 'paid', [fee], { state: 'matched', outcome: 'already' }],
+  ['debit', 'pending', [explained], { state: 'doubled', outcome: 'doubled' }],
   ['debit', 'returned', [], { state: 'unmatched', outcome: 'was_returned' }],
   ['debit', 'returned', [credit()], { state: 'matched', outcome: 'already', returnedBy: 3n }],
   [
@@ -126,6 +132,12 @@ it.each<
   ['debit', 'rejected', [], { state: 'unmatched', outcome: 'not_sent' }],
   ['credit', 'pending', [], { state: 'matched', outcome: 'returned', records: 'returned' }],
   ['credit', 'paid', [debit], { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n }],
+  [
+    'credit',
+    'paid',
+    [debit, fee],
+    { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n },
+  ],
   ['credit', 'paid', [debit, doubled], { state: 'matched', outcome: 'doubled_returned', returns: 2n }],
   [
     'credit',
@@ -160,4 +172,27 @@ it('a statement of days without documents has its balances', () => {
     others: 0,
     statements: [{ openingBalance: 10_000_000n, closingBalance: -1250n, entries: [] }],
   })
+})
+
+it('statements of one account in a camt.053 file are one, and a period that ends at midnight ends on the day before', () => {
+  const stmt = (
+    day: number,
+    [opening, closing]: [number, number],
+    ends = `2026-11-${day}T23:59:59`,
+  ) => `<Stmt>
+  <FrToDt><FrDtTm>2026-11-${day}T00:00:00</FrDtTm><ToDtTm>${ends}</ToDtTm></FrToDt>
+  <Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>
+  <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${opening}.00</Amt></Bal>
+  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${closing}.00</Amt></Bal>
+  ${entry({ details: details('IM-1-AAAA9M') })}</Stmt>`
+  const text = `<Document><BkToCstmrStmt>${stmt(21, [90, 80], '2026-11-22T00:00:00')}${stmt(20, [100, 90])}</BkToCstmrStmt></Document>`
+  const { statements } = readBankResponse(Buffer.from(text))
+  expect(statements).toMatchObject([
+    { firstDay: '2026-11-20', lastDay: '2026-11-21', openingBalance: 10_000n, closingBalance: 8_000n },
+  ])
+  // Equal documents of one day in two of them are two payments.
+  const [statement] = statements
+  if (!statement) throw new Error('a statement is expected')
+  const hashes = toDatedEntries(statement, '2026-11-23').map(({ hash }) => hash.toString('hex'))
+  expect(new Set(hashes).size).toBe(2)
 })

@@ -57,7 +57,7 @@ export async function insertStatement(
 
 /**
  * Stores those lines of a statement that are not stored yet. A line with a reference waits for its matching. Of
- * the others, a line with the sum and the other side of a payout sent since `since` gets a suggestion, and the rest
+ * the others, a line with the sum and the other side of a payout that is ready or was sent since `since` gets a suggestion, and the rest
  * is stored without names, accounts and texts, because it is not about a payout.
  */
 export async function insertLines(
@@ -75,7 +75,7 @@ export async function insertLines(
           lower(w.full_name) as name
         from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
         join recipients r on r.id = w.recipient_id
-        where p.provider = 'bank_file' and p.submitted_at >= $13
+        where p.provider = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')
       ), suggested as (
         select distinct on (e.hash) e.hash, c.order_id
         from entry e join candidate c on c.kopecks = e.kopecks
@@ -85,12 +85,13 @@ export async function insertLines(
           exists (select from bank_statement_lines l where l.order_id = c.order_id and l.direction = e.direction), c.order_id
       )
       insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
-        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id)
+        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id, order_id)
       select $1, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
         case when k.is_kept then e.counterparty else '' end, case when k.is_kept then e.counterparty_account else '' end,
         case when k.is_kept then e.purpose else '' end,
         case when k.is_kept then 'unmatched' else 'other' end,
-        case when e.reference is not null then 'failed' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id
+        case when e.reference is not null then 'failed' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
+        (select p.order_id from payouts p where p.reference = e.reference)
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.order_id is not null as is_kept) k
       order by e.line
@@ -140,7 +141,7 @@ export async function selectKnownLines(
   orderIds: readonly string[],
 ): Promise<Map<string, KnownLine[]>> {
   const { rows } = await on.query<KnownLine & { orderId: string | null }>({
-    text: `select l.id, l.order_id as "orderId", l.direction, l.state, l.returns,
+    text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns,
         exists (select from bank_statement_lines c where c.returns = l.id) as "isReturned"
       from bank_statement_lines l where l.order_id = any($1::uuid[]) order by l.id`,
     values: [orderIds],

@@ -1,3 +1,4 @@
+import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -19,7 +20,7 @@ type Decision = { id: bigint; as: string }
  * Matches a line of a bank statement with a withdrawal, as if the line named its payout. An approver of the
  * withdrawal is refused, so that a line without our reference needs another person.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order, line_approved_by_you,
- * line_of_provider, line_not_sent, line_other_sum
+ * line_of_provider, line_not_sent, line_other_sum, line_other_withdrawal
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -35,6 +36,10 @@ export const matchStatementLine = (
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (payout.provider === 'http') throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
+    // A line that names a payout, or looks like one, is not taken off it by its approver or by a wrong number.
+    if (line.orderId !== null && line.orderId !== orderId)
+      throw fieldRefusal('number', 'line_other_withdrawal')
+    await refuseApproverOfSuggestion(tx, line, person)
     const lines = (await selectKnownLines(tx, [orderId])).get(orderId) ?? []
     const match = matchLine(
       line,
@@ -65,7 +70,7 @@ export const matchStatementLine = (
 /**
  * Stores why a line of a bank statement stays as it is: it is not about a payout, or its difference was settled in
  * another way. A line about a payout is not explained by an approver of the payout.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_ready_payout
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,
@@ -73,12 +78,16 @@ export const explainStatementLine = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
-    const { orderId, withdrawal } = await getLine(tx, id)
+    const line = await getLine(tx, id)
+    const { orderId, withdrawal } = line
     if (orderId !== null && withdrawal !== null) {
       await lockWithdrawalForStaff(tx, { number: withdrawal, as })
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
+      // Without its line, nothing would keep this payout from leaving a second time.
+      if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
+    await refuseApproverOfSuggestion(tx, line, person)
     await lockOpenLine(tx, id, ['unmatched', 'partial', 'doubled'])
     const isExplained = await updateExplained(tx, {
       id,
@@ -99,13 +108,30 @@ async function findSent(
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<ReferencedPayout | null> {
   const payout = await findByOrder(tx, orderId)
-  const isPaid = line.direction === 'debit' && line.kopecks === (payout?.credited ?? 0n) * 100n
-  if (payout?.state !== 'ready' || payout.provider === 'http' || !isPaid) return payout
+  if (payout?.state !== 'ready' || payout.provider === 'http' || !isPaymentOf(line, payout)) return payout
+  // The bank had it on that day, so the payment counts for the year of the bank's document.
+  const booked = moscowMidnight(line.bookedOn)
+  const sentAt = booked < at ? booked : at
   const isSent =
-    (await markSent(tx, { orderId, actor: toStaffActor(person), at })) &&
-    (await updateSubmitted(tx, { orderId, at }))
+    (await markSent(tx, { orderId, actor: toStaffActor(person), at: sentAt, isProven: true })) &&
+    (await updateSubmitted(tx, { orderId, at: sentAt }))
   invariant(isSent, 'a ready payout under its lock must be sendable')
   return findByOrder(tx, orderId)
+}
+
+const isPaymentOf = (
+  { direction, kopecks }: Pick<ListedLine, 'direction' | 'kopecks'>,
+  { credited }: Pick<ReferencedPayout, 'credited'>,
+): boolean => direction === 'debit' && kopecks === credited * 100n
+
+/** Refuses the approver of the payout that the line may be about. */
+async function refuseApproverOfSuggestion(
+  tx: Tx,
+  { suggestedOrderId }: ListedLine,
+  person: StaffMember,
+): Promise<void> {
+  const payout = suggestedOrderId === null ? null : await findByOrder(tx, suggestedOrderId)
+  if (payout) refuseApprover(payout, person)
 }
 
 async function getLine(tx: Tx, id: bigint): Promise<ListedLine> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dayMs } from '@impulse/api/fields/durations'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
@@ -8,13 +9,9 @@ import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { type BankResponseRow, toRowOutcome } from '../reconciliation/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
-import {
-  againOutcomes,
-  type BankResponseReport,
-  type ReportRow,
-} from '../reconciliation/bank-response-report.ts'
+import type { BankResponseReport, ReportRow } from '../reconciliation/bank-response-report.ts'
 import { whenPaid } from '../reconciliation/record-bank-outcome.ts'
-import { type ImportContext, matchStored, simulate } from './match-lines.ts'
+import { type ImportContext, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
 import {
@@ -32,7 +29,28 @@ const suggestedForDays = 90
 
 const chunkSize = 5_000
 
-type Dated = { statement: BankStatement; entries: DatedEntry[] }
+type Dated = {
+  statement: BankStatement
+  entries: DatedEntry[]
+  days: { firstDay: string; lastDay: string }
+  hash: Buffer
+}
+
+/**
+ * Dates a statement. One whose last day is not over has a hash of its own, so that the same file counts as the whole day when
+ * it is imported again later.
+ */
+function toDated(statement: BankStatement, { hash, today }: { hash: Buffer; today: string }): Dated {
+  const entries = toDatedEntries(statement, today)
+  const days = statementDays(statement, entries, today)
+  const isOver = days.lastDay < today
+  return {
+    statement,
+    entries,
+    days,
+    hash: isOver ? hash : createHash('sha256').update(hash).update('not over').digest(),
+  }
+}
 
 /**
  * Stores the statements of a file with their lines, and matches each line that names a payout: a debit pays the payout, a
@@ -48,8 +66,10 @@ export async function importStatements(
   const ours = new Set([(await payerInForce(db, config)).account, ...(await selectBatchAccounts(db))])
   if (statements.some(({ account }) => !ours.has(account))) throw new Refusal('statement_of_other_account')
   const today = moscowDay(clock.businessNow())
-  const dated = statements.map((statement) => ({ statement, entries: toDatedEntries(statement, today) }))
-  const earlier = await Promise.all(statements.map(({ account }) => findStatement(db, { hash, account })))
+  const dated = statements.map((statement) => toDated(statement, { hash, today }))
+  const earlier = await Promise.all(
+    dated.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
+  )
   if (!dryRun) await storeStatements({ db, clock, person, own }, dated, hash)
   const entries = dated.flatMap((one) => one.entries)
   const stored = await selectLines(
@@ -71,9 +91,6 @@ export async function importStatements(
   }
 }
 
-const isWaiting = (line: StoredLine | undefined): boolean =>
-  line === undefined || (line.state === 'unmatched' && againOutcomes.has(line.outcome))
-
 const storeStatements = (
   { db, clock, person }: ImportContext,
   dated: readonly Dated[],
@@ -89,9 +106,8 @@ const storeStatements = (
       object: hash.toString('hex'),
     })
     const since = new Date(at.getTime() - suggestedForDays * dayMs)
-    for (const { statement, entries } of dated) {
-      const days = statementDays(statement, entries, moscowDay(at))
-      const id = await insertStatement(tx, { statement, hash, days, at, actor })
+    for (const { statement, entries, days, hash: ownHash } of dated) {
+      const id = await insertStatement(tx, { statement, hash: ownHash, days, at, actor })
       for (let from = 0; from < entries.length; from += chunkSize)
         await insertLines(tx, { statement: id, entries: entries.slice(from, from + chunkSize), since })
     }

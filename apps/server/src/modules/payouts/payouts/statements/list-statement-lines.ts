@@ -31,6 +31,7 @@ const toDto = ({
   withdrawal,
   suggestion,
   orderId: _order,
+  suggestedOrderId: _suggested,
   format,
   ...line
 }: ListedLine): StatementLineRow => ({

@@ -1,5 +1,7 @@
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { againOutcomes } from '../reconciliation/bank-response-report.ts'
 import { toStaffActor, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import type { BankResponseRow } from '../reconciliation/bank-response.rules.ts'
@@ -7,7 +9,8 @@ import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-
 import { recordBankOutcome, whenPaid } from '../reconciliation/record-bank-outcome.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import { selectKnownLines, type StoredLine, updateMatch } from './bank-statements.sql.ts'
+import { selectKnownLines, selectLines, type StoredLine, updateMatch } from './bank-statements.sql.ts'
+import { lockLine } from './statement-lines.sql.ts'
 
 export type ImportContext = Pick<PayoutContext, 'db' | 'clock'> & {
   person: StaffMember
@@ -43,7 +46,13 @@ export function simulate(
   const match = matchAs(context, entry, { payout, lines })
   if (payout) {
     const { direction } = entry
-    const line = { direction, state: match.state, returns: match.returns ?? null, isReturned: false }
+    const line = {
+      direction,
+      kopecks: entry.kopecks,
+      state: match.state,
+      returns: match.returns ?? null,
+      isReturned: false,
+    }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
     known.set(payout.orderId, [...others, { ...line, id: (simulatedId -= 1n) }])
     if (match.records) payouts.set(payout.reference, afterRecord(payout, match.records))
@@ -66,13 +75,27 @@ export const matchStored = (
   context.db.transaction(async (tx) => {
     if (!line) throw new Error('the line of an imported statement must be stored')
     const payout = await lockReferenced(tx, entry.row?.reference ?? '')
+    await lockLine(tx, line.id)
+    // Another person may have imported the same document, or decided its line, since it was read.
+    const current = (await selectLines(tx, [entry.hash])).get(line.hash)
+    if (!current) throw new Error('a stored line must stay')
+    if (!isWaiting(current))
+      return {
+        state: current.state,
+        outcome: current.state === 'matched' ? 'already' : current.outcome,
+      }
     const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
     const match = matchAs(context, entry, { payout, lines: lines.filter(({ id }) => id !== line.id) })
     const isRecorded = await applyMatch(tx, { payout, match, row: entry.row, ...context })
     if (!isRecorded) return { state: 'unmatched', outcome: 'failed' }
-    await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match })
+    const isMatched = await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match })
+    invariant(isMatched, 'a waiting line under its lock must accept its match')
     return match
   })
+
+/** True when the next import of the document matches its line again. */
+export const isWaiting = (line: StoredLine | undefined): boolean =>
+  line === undefined || (line.state === 'unmatched' && againOutcomes.has(line.outcome))
 
 /** Reads the payout again under the lock of its member, because another person may have changed it. */
 async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayout | undefined> {

@@ -49,3 +49,49 @@ export async function insertProviderReturns(
     values: [account, ids, statement, day],
   })
 }
+
+/**
+ * Stores that the provider has a payout that is ready, as after a restore: its outcome is then asked for like that of any
+ * other. Returns false when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
+ */
+export async function updateAdopted(
+  tx: Tx,
+  {
+    orderId,
+    account,
+    externalId,
+    startedAt,
+    submittedAt,
+  }: { orderId: string; account: string; externalId: string; startedAt: Date; submittedAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, submission_started_at = $4, submitted_at = $5,
+        next_check_at = $4, provider_status = 'pending'
+      where order_id = $1 and state = 'ready' and provider = 'http'`,
+    values: [orderId, account, externalId, startedAt, submittedAt],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Returns the provider's ids of payouts that disagree with its lines: paid without a debit until `before`, or returned with a debit
+ * that no credit gives back. Their status may have changed after their days were listed.
+ */
+export async function selectDisagreeingIds(
+  on: Queryable,
+  { account, before }: { account: string; before: Date },
+): Promise<string[]> {
+  const { rows } = await on.query<{ id: string | null }>({
+    text: `select p.external_id as id
+      from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched'
+      where p.provider_account = $1 and p.external_id is not null and p.submission_started_at < $2
+        and case p.state
+          when 'paid' then d.id is null
+          when 'returned' then d.id is not null and not exists (select from bank_statement_lines c where c.returns = d.id)
+          else false
+        end
+      limit 500`,
+    values: [account, before],
+  })
+  return rows.flatMap(({ id }) => id ?? [])
+}

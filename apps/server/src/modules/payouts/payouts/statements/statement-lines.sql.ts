@@ -18,6 +18,8 @@ export type ListedLine = {
   outcome: BankResponseOutcome
   /** Payout that the line is about; null: none. */
   orderId: string | null
+  /** Payout that the line may be about; null: none. */
+  suggestedOrderId: string | null
   withdrawal: bigint | null
   suggestion: bigint | null
   decidedBy: string | null
@@ -33,7 +35,8 @@ export const isOpenLineSql = (line: string): string =>
 
 const shownState = `case when ${isReturned('l')} then 'returned' else l.state end`
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
-  l.counterparty, l.purpose, ${shownState} as state, l.outcome, l.order_id as "orderId", o.number as withdrawal,
+  l.counterparty, l.purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
+  l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
   u.number as suggestion, l.decided_by as "decidedBy", l.note`
 const tables = `bank_statement_lines l join bank_statements s on s.id = l.statement
   left join orders o on o.id = l.order_id left join orders u on u.id = l.suggested_order_id`

@@ -214,6 +214,67 @@ it('a payout of a cancelled batch that the bank paid nevertheless does not leave
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
 
+it('the line of a ready payout is not explained away, nor matched with another withdrawal, and its member may be restricted', async () => {
+  const [sent, other] = [await aSent(), await aSent()]
+  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  const day = '31.12.2025'
+  expect(await outcomesOf(debit({ purpose: sent.reference, day }))).toEqual(['not_sent'])
+  const [line] = await listLines(sent.number, 'open')
+  const code = async (action: 'match' | 'explanation', payload: object) =>
+    (await decide(line?.id ?? '', action, payload)).json<{ error: { code: string } }>().error.code
+  expect(await code('explanation', { reason: 'Не наше' })).toBe('line_of_ready_payout')
+  expect(await code('match', { number: String(other.number) })).toBe('line_other_withdrawal')
+  await db.query({
+    text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
+    values: [sent.memberId],
+  })
+  expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
+  // The payment counts for the year of the bank's document.
+  const { rows } = await db.query<{ paidAt: Date }>({
+    text: 'select paid_at as "paidAt" from withdrawals where order_id = $1',
+    values: [sent.orderId],
+  })
+  expect(rows[0]?.paidAt.toISOString()).toBe('2025-12-30T21:00:00.000Z')
+  expect(await verifyPayouts(db)).toEqual([])
+  await expectConsistentBooks(db)
+})
+
+it('a ready payout waits for a line that looks like its payment, which its approver does not decide', async () => {
+  const sent = await aSent({ amount: 1778 })
+  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  const { rows } = await db.query<{ name: string }>({
+    text: 'select full_name as name from withdrawals where order_id = $1',
+    values: [sent.orderId],
+  })
+  await load([debit({ purpose: 'Перевод', name: rows[0]?.name ?? '', sum: '1778.00' })])
+  const [line] = await listLines(sent.number, 'open')
+  expect(line).toMatchObject({ suggestion: String(sent.number) })
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
+    warnings: ['recipient_new', 'bank_debited'],
+  })
+  const url = `/console/api/statement-lines/${line?.id}/explanation`
+  const olga = await sendAsStaff(test, 'POST', url, {
+    cookie: (await aStaffMember(test, { roles: ['finance'] })).cookie,
+    payload: { reason: 'Не выплата' },
+  })
+  expect(olga.statusCode).toBe(200)
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ warnings: ['recipient_new'] })
+})
+
+it('of two imports of one return of a doubled payment, one counts, and the member gets nothing', async () => {
+  const sent = await aSent()
+  const before = await getMoney(db, sent.memberId)
+  await load([
+    debit({ purpose: sent.reference, number: '1' }),
+    debit({ purpose: sent.reference, number: '2' }),
+  ])
+  const parts = [credit({ purpose: `Возврат ${sent.reference}`, number: '3' })]
+  await Promise.all(['petr', 'vera', 'petr', 'vera'].map((as) => load(parts, { as })))
+  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available })
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
+  expect(await listLines(sent.number, 'open')).toEqual([])
+})
+
 it('a return is not matched by an approver of the withdrawal, in no way', async () => {
   const sent = await aSent()
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]

@@ -9,8 +9,10 @@ import {
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
+  checkDuePayouts,
   checkEndedPayouts,
   getAdminWithdrawal,
+  getAdminWithdrawalByNumber,
   getPayoutPause,
   startPayouts,
   storeProviderList,
@@ -102,6 +104,36 @@ it('a second payment of one reference, and one that nobody knows, pause payouts 
   await listNextDay()
   expect((await linesOf(paid)).filter(({ state }) => state === 'doubled')).toEqual([])
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
+})
+
+it('a payment for a payout that is ready here, as after a restore, is taken over and not made again', async () => {
+  // The account has had a payout before.
+  await aPaid()
+  const ready = await aReadyPayout(context)
+  const { reference } = await getAdminWithdrawalByNumber(context, ready.number)
+  const { rows } = await db.query<{ phone: string; bank: string }>({
+    text: 'select r.phone, r.bank_id as bank from withdrawals w join recipients r on r.id = w.recipient_id where order_id = $1',
+    values: [ready.orderId],
+  })
+  const paidAt = now()
+  stub.payouts.set(reference ?? '', {
+    id: 'po-before-restore',
+    reference: reference ?? '',
+    value: '1500.00',
+    phone: rows[0]?.phone ?? '',
+    bank_id: rows[0]?.bank ?? '',
+    status: 'succeeded',
+    reason: null,
+    created_at: paidAt,
+    succeeded_at: paidAt,
+  })
+  await listNextDay()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, ready.number)).toMatchObject({ state: 'paid' })
+  expect(stub.reports.get(reference ?? '')).toBeUndefined()
+  expect(await linesOf(ready)).toMatchObject([{ state: 'matched', documentNumber: 'po-before-restore' }])
+  expect(await verifyPayouts(db)).toEqual([])
 })
 
 it('a payment that the provider gave back later is a credit of its debit', async () => {
