@@ -384,8 +384,8 @@ comment on table reconciled_days is 'Days of the company''s accounts on which th
 comment on column reconciled_days.since is 'First day of the account''s statements.';
 comment on column reconciled_days.opening_balance is 'Kopecks on the account before the first day; null: a provider''s account.';
 comment on column reconciled_days.closing_balance is 'Kopecks on the account after the day, by the statement; null: a provider''s account.';
-comment on column reconciled_days.in_transit is 'Points in transit at the time of the closing.';
-comment on column reconciled_days.settled is 'Points settled at the time of the closing.';
+comment on column reconciled_days.in_transit is 'Points in transit when the day was closed, of all accounts.';
+comment on column reconciled_days.settled is 'Points settled when the day was closed, of all accounts.';
 comment on column reconciled_days.closed_at is 'Business clock.';
 
 create table payer_changes (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** Number of payouts, and their sum in points. */
 const amountSchema = z.object({ count: z.number(), sum: z.number() })
 
 /** Comparison of an account's statements with the payouts, up to the last day that its statements cover. */
@@ -30,8 +31,8 @@ const accountReconciliationSchema = z.object({
 export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
 
 export const reconciliationSchema = z.object({
-  /** Points by the ledger, and the points of the payouts that left. */
-  money: z.object({ inTransit: z.number(), settled: z.number(), left: z.number() }),
+  /** Points by the ledger, and points of the payouts that were sent and did not come back. */
+  money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>

@@ -13,13 +13,13 @@ const next = {
   isClosable: true,
 }
 const account = { account: '40702810200000000001', closed: null, missing: null, next }
-const money = { inTransit: 1500, settled: 3000, left: 4500 }
+const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
   renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
 
 it('a day that agrees has a button for staff who may close it', () => {
   const value = { money, accounts: [account] }
-  expect(render(value).text).toMatch(/Ушло выплатами 4 500 ₽.*Остаток по выписке 5 500,50 ₽/)
+  expect(render(value).text).toMatch(/Отправлено, без возвратов 4 500 ₽.*Остаток по выписке 5 500,50 ₽/)
   expect(render(value).buttons).toEqual(['Закрыть по 24.11.2026'])
   expect(render(value, []).buttons).toEqual([])
 })
@@ -35,7 +35,7 @@ it('a day that does not agree says why', () => {
   const { text, buttons } = render({ money, accounts: [{ ...account, next: different }] })
   expect(text).toContain('Выплачено, но не списано 1 на 1 500 ₽')
   expect(text).toContain(
-    'День не закрыть: остаток по выписке и по строкам разный, строки ждут разбора, не за все выплаты есть списание.',
+    'День не закрыть: остаток по выписке и расчётный разные, строки ждут разбора, не за все выплаты есть списание.',
   )
   expect(buttons).toEqual([])
 })
@@ -44,7 +44,7 @@ it('money that disagrees is an alarm, and the days without a statement are named
   const missing = { from: '2026-11-23', to: '2026-11-24' }
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
   const { text } = render({
-    money: { ...money, left: 4400 },
+    money: { ...money, sent: 4400 },
     accounts: [{ ...account, closed, missing, next: null }],
   })
   expect(text).toContain('Не сходится на 100 ₽')

@@ -32,17 +32,17 @@ export function ReconciliationCards() {
   )
 }
 
-function MoneyCard({ money: { inTransit, settled, left } }: Pick<Reconciliation, 'money'>) {
+function MoneyCard({ money: { inTransit, settled, sent } }: Pick<Reconciliation, 'money'>) {
   const facts: Fact[] = [
     ['В пути, с комиссией и налогом', formatRoubles(inTransit)],
     ['Выплачено', formatRoubles(settled)],
-    ['Ушло выплатами', formatRoubles(left)],
+    ['Отправлено, без возвратов', formatRoubles(sent)],
   ]
   return (
     <FactCard title="Деньги выплат" facts={facts}>
-      {inTransit + settled !== left && (
+      {inTransit + settled !== sent && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          Не сходится на {formatRoubles(Math.abs(left - inTransit - settled))}: дни не закрыть, пока не найдут
+          Не сходится на {formatRoubles(Math.abs(sent - inTransit - settled))}: дни не закрыть, пока не найдут
           причину.
         </Alert>
       )}
@@ -79,7 +79,7 @@ type NextDay = NonNullable<AccountReconciliation['next']>
 const toFacts = ({ day, stated, computed, openLines, undebited, uncredited }: NextDay): Fact[] => [
   ['Выписки есть', `по ${dayInDigits(day)}`],
   ...toBalance('Остаток по выписке', stated),
-  ...toBalance('Остаток по её строкам', computed),
+  ...toBalance('Расчётный остаток', computed),
   ['Строк ждёт разбора', formatCount(openLines)],
   ['Выплачено, но не списано', formatAmount(undebited)],
   ['Вернули участнику, а банк не вернул', formatAmount(uncredited)],
@@ -136,7 +136,7 @@ function Closing({
 
 function listDifferences({ stated, computed, openLines, undebited, uncredited }: NextDay): string[] {
   return [
-    ...(stated === computed ? [] : ['остаток по выписке и по строкам разный']),
+    ...(stated === computed ? [] : ['остаток по выписке и расчётный разные']),
     ...(openLines === 0 ? [] : ['строки ждут разбора']),
     ...(undebited.count === 0 ? [] : ['не за все выплаты есть списание']),
     ...(uncredited.count === 0 ? [] : ['банк не вернул возвращённое участнику']),

@@ -12,7 +12,7 @@ type BankDocument = {
 
 /**
  * Bank that gets payments and decides them at random: it debits, refuses, debits twice, and gives payments back. It
- * knows nothing about the product but references and sums. Its days are those of its statements.
+ * knows nothing about the product but references and sums.
  */
 export class SimulatedBank {
   readonly account: string
@@ -40,17 +40,17 @@ export class SimulatedBank {
   decide(isCertain: (reference: string) => boolean = () => false): void {
     this.day = addDays(this.day, 1)
     for (const [reference, rubles] of this.held) {
-      const lot = isCertain(reference) ? 0 : chance()
-      if (lot > 0.6) continue
+      const draw = isCertain(reference) ? 0 : chance()
+      if (draw > 0.6) continue
       this.held.delete(reference)
       // A payment that was debited before is not refused: its member would get the points of the first one.
-      if (lot > 0.45 && this.countOf(reference) === 0) this.refused.push({ reference, rubles })
+      if (draw > 0.45 && this.countOf(reference) === 0) this.refused.push({ reference, rubles })
       else this.book('debit', reference, rubles)
     }
   }
 
-  /** Debits a payment again, as after an operator's mistake, or gives one back. */
-  err(direction: 'debit' | 'credit'): void {
+  /** Debits a payment a second time, as after an operator's mistake, or gives one back. */
+  bookAgain(direction: 'debit' | 'credit'): void {
     const debits = this.documents.filter(
       (one) => one.direction === 'debit' && this.countOf(one.reference) > 0,
     )
@@ -68,7 +68,7 @@ export class SimulatedBank {
     this.counts.set(reference, this.countOf(reference) + (direction === 'debit' ? 1 : -1))
   }
 
-  /** Statement in the 1C format of a run of days, possibly of days that were reported before. */
+  /** Statement in the 1C format with these documents. */
   statement(documents: readonly BankDocument[]): Buffer {
     const lines = documents.flatMap(({ direction, reference, rubles, day, number }) => [
       'СекцияДокумент=Платежное поручение',

@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import { verifyLedger, type Verification } from '../../../ledger/ledger.ts'
 import { verifyAudit } from '../../../platform/audit/chain.ts'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
@@ -8,7 +9,7 @@ import { verifyPayouts } from '../../payouts/payouts/payouts.service.ts'
 import { verifyRisk } from '../../payouts/risk/risk.service.ts'
 import { verifyWithdrawals } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { verifyMerges } from '../member-merges/member-merges.service.ts'
-import { takeVerification, updateFinished } from './verification.sql.ts'
+import { claimVerification, updateFinished } from './verification.sql.ts'
 
 export { findVerification } from './verification.sql.ts'
 
@@ -37,9 +38,9 @@ export const verifyAll = (db: Db, { dataDir }: { dataDir: string }): Promise<Who
     return { ...ledger, linked, waiting, differences: [...ledger.differences, ...further] }
   })
 
-const beginsAtMs = 3 * 60 * 60_000
-const abandonedAfterMs = 6 * 60 * 60_000
-const statementTimeoutMs = 60 * 60_000
+const beginsAtMs = 3 * hourMs
+const abandonedAfterMs = 6 * hourMs
+const statementTimeoutMs = hourMs
 const maxStored = 100
 
 type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
@@ -57,8 +58,8 @@ export async function verifyNightly({
 }: NightlyContext): Promise<boolean> {
   const now = clock.systemNow()
   const dueAt = new Date(moscowMidnight(moscowDay(now)).getTime() + beginsAtMs)
-  const abandoned = new Date(now.getTime() - abandonedAfterMs)
-  if (now < dueAt || !(await takeVerification(db, { now, dueAt, abandoned }))) return false
+  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
+  if (now < dueAt || !(await claimVerification(db, { now, dueAt, abandonedBefore }))) return false
   const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
   try {
     const { differences } = await verifyAll(own, { dataDir })

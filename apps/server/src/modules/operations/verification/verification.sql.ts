@@ -4,16 +4,16 @@ import type { Difference } from '../../../platform/db/differences.ts'
 /** Result of the last finished verification; `finishedAt` (system clock) is null before the first one. */
 export type LastVerification = { finishedAt: Date | null; differenceCount: number }
 
-/** Takes the turn of the night. Returns false when it was taken since `dueAt`, unless it was abandoned. Times are of the system clock. */
-export async function takeVerification(
+/** Claims tonight's run. Returns false when it was claimed since `dueAt`, unless that run was abandoned. Times are of the system clock. */
+export async function claimVerification(
   on: Queryable,
-  { now, dueAt, abandoned }: { now: Date; dueAt: Date; abandoned: Date },
+  { now, dueAt, abandonedBefore }: { now: Date; dueAt: Date; abandonedBefore: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `update verification set started_at = $1
       where started_at is null or started_at < $2
         or (started_at < $3 and (finished_at is null or finished_at < started_at))`,
-    values: [now, dueAt, abandoned],
+    values: [now, dueAt, abandonedBefore],
   })
   return rowCount === 1
 }

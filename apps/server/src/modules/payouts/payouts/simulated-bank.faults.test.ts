@@ -98,8 +98,8 @@ async function report(world: World): Promise<void> {
   await loadStatement(world, bank.someDocuments())
 }
 
-/** Members spend what they will owe: an account with a debt has no payouts until the debt is paid. */
-async function owe({ members }: World): Promise<void> {
+/** Corrects a balance down or up: an account with a debt has no payouts until the debt is paid. */
+async function correct({ members }: World): Promise<void> {
   const member = members[chanceBelow(members.length)]
   if (member) await corrected(db, { memberId: member.memberId, amount: chance() < 0.5 ? -20_000n : 20_000n })
 }
@@ -112,15 +112,15 @@ const steps: readonly ((world: World) => Promise<void>)[] = [
   pay,
   async ({ bank }) => bank.decide(),
   async ({ bank }) => bank.decide(),
-  async ({ bank }) => bank.err('debit'),
-  async ({ bank }) => bank.err('credit'),
-  async ({ bank }) => bank.err('credit'),
+  async ({ bank }) => bank.bookAgain('debit'),
+  async ({ bank }) => bank.bookAgain('credit'),
+  async ({ bank }) => bank.bookAgain('credit'),
   report,
   report,
   report,
   merge,
   importAndUndo,
-  owe,
+  correct,
 ]
 
 async function selectPending(): Promise<Set<string>> {
@@ -174,7 +174,7 @@ async function expectAgreement({ bank }: World): Promise<number> {
   const sums = await selectPayoutSums(db)
   const pending = rows.filter(({ state }) => state === 'pending')
   expect(sums.inTransit).toBe(pending.reduce((sum, { amount }) => sum + amount, 0n))
-  expect(sums.inTransit + sums.settled).toBe(sums.left)
+  expect(sums.inTransit + sums.settled).toBe(sums.sent)
   expect([await verifyPayouts(db), await listDifferences(db)]).toEqual([[], []])
   await expectConsistentBooks(db)
   return rows.length

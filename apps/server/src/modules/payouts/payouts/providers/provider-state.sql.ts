@@ -35,10 +35,10 @@ export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
 }
 
 /**
- * Takes the turn to ask for the list of payouts. Returns false when another worker took it since `before`. Times are of
+ * Claims the next listing of the provider's payouts. Returns false when another worker claimed one since `before`. Times are of
  * the system clock.
  */
-export async function takeListing(
+export async function claimListing(
   on: Queryable,
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> {

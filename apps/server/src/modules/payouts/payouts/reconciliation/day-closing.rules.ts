@@ -24,21 +24,22 @@ export type Coverage = {
   missing: { from: string; to: string } | null
 }
 
-/** Sums of the ledger in points, and of the payouts that left and did not come back. */
-export type PayoutSums = { inTransit: bigint; settled: bigint; left: bigint }
+/** Sums in points: of the ledger, and of the payouts that were sent and did not come back. */
+export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
   /** Null: the account has no balances. */
   computed: bigint | null
   openLines: number
+  /** Payouts without their debit, and debits that did not come back; sums in points. */
   undebited: { count: number; sum: bigint }
   uncredited: { count: number; sum: bigint }
 }
 
-/** True when the ledger, the payouts and the statement agree to the kopeck and no line waits for a person. */
+/** True when the ledger, the payouts and the statement agree and no line waits for a person. */
 export const isReconciled = (
-  { inTransit, settled, left }: PayoutSums,
+  { inTransit, settled, sent }: PayoutSums,
   stated: bigint | null,
   { computed, openLines, undebited, uncredited }: Comparison,
 ): boolean =>
-  inTransit + settled === left && stated === computed && openLines + undebited.count + uncredited.count === 0
+  inTransit + settled === sent && stated === computed && openLines + undebited.count + uncredited.count === 0

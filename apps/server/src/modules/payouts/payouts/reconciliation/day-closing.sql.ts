@@ -1,3 +1,4 @@
+import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../statements/statement-lines.sql.ts'
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
@@ -38,14 +39,14 @@ export async function selectPeriods(on: Queryable, account: string): Promise<Sta
   return rows
 }
 
-/** Returns the sums of the ledger and of the payouts that left, in points. */
+/** Returns the sums of the ledger and of the payouts that were sent, in points. */
 export async function selectPayoutSums(on: Queryable): Promise<PayoutSums> {
   const { rows } = await on.query<PayoutSums>({
     text: `select
         (select coalesce(sum(remaining), 0)::bigint from pending_parts where account = 'in_transit') as "inTransit",
         (select coalesce(sum(amount), 0)::bigint from entries where account = 'settled') as settled,
         (select coalesce(sum(case p.state when 'paid' then w.credited else w.amount end), 0)::bigint
-          from payouts p join withdrawals w on w.order_id = p.order_id where p.state in ('sending', 'pending', 'paid')) as left`,
+          from payouts p join withdrawals w on w.order_id = p.order_id where p.state in ('sending', 'pending', 'paid')) as sent`,
     values: [],
   })
   const [sums] = rows
@@ -53,17 +54,15 @@ export async function selectPayoutSums(on: Queryable): Promise<PayoutSums> {
   return sums
 }
 
-/** Compares the lines of an account up to a day with the payouts. `end`: end of the day, business clock. */
-export async function compareDay(
+/** Compares the lines of an account from its first day until `day` with the payouts. */
+export async function compareUntil(
   on: Queryable,
   {
     account,
     day,
-    end,
-    begin,
     since,
     openingBalance,
-  }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string; begin: Date; end: Date },
+  }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string },
 ): Promise<Comparison> {
   const { rows } = await on.query<{
     computed: bigint | null
@@ -96,7 +95,7 @@ export async function compareDay(
         (select coalesce(sum(credited), 0) from undebited)::bigint as "undebitedSum",
         (select count(*) from uncredited)::int as "uncreditedCount",
         (select coalesce(sum(credited), 0) from uncredited)::bigint as "uncreditedSum"`,
-    values: [account, since, day, begin, end, openingBalance],
+    values: [account, since, day, moscowMidnight(since), moscowMidnight(addDays(day, 1)), openingBalance],
   })
   const [row] = rows
   if (!row) throw new Error('the comparison of a day must be one row')

@@ -74,7 +74,7 @@ const close = async (day: string, of = account, cookie?: string) =>
 it('a day is closed once the statement, its lines, the payouts and the ledger agree, and the next one continues it', async () => {
   const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
   expect(await read()).toMatchObject({
-    money: { inTransit: 4500, settled: 0, left: 4500 },
+    money: { inTransit: 4500, settled: 0, sent: 4500 },
     accounts: [{ account, closed: null, missing: null, next: null }],
   })
   const day = today()
@@ -130,7 +130,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   const closings = await Promise.all([close(day), close(day), close(day)])
   expect(closings.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await read()).toMatchObject({
-    money: { inTransit: 1500, settled: 3000, left: 4500 },
+    money: { inTransit: 1500, settled: 3000, sent: 4500 },
     accounts: [{ closed: { day, kopecks: 550_000 }, next: null, missing: null }],
   })
 
@@ -161,7 +161,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
     })
   await changeHold(-1)
   expect(await read()).toMatchObject({
-    money: { inTransit: 1499, settled: 1500, left: 3000 },
+    money: { inTransit: 1499, settled: 1500, sent: 3000 },
     accounts: [{ next: { isClosable: false } }],
   })
   await changeHold(1)

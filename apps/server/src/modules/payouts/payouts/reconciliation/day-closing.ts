@@ -1,6 +1,6 @@
 import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -14,7 +14,7 @@ import {
 } from './day-closing.rules.ts'
 import { findCoverage } from './day-coverage.ts'
 import {
-  compareDay,
+  compareUntil,
   insertClosedDay,
   selectAccounts,
   selectClosedDay,
@@ -29,9 +29,9 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
   const accounts = []
   for (const account of await selectAccounts(db))
     accounts.push(toDto(await compareAccount(db, { account, today }), { account, sums }))
-  const { inTransit, settled, left } = sums
+  const { inTransit, settled, sent } = sums
   return {
-    money: { inTransit: Number(inTransit), settled: Number(settled), left: Number(left) },
+    money: { inTransit: Number(inTransit), settled: Number(settled), sent: Number(sent) },
     accounts,
   }
 }
@@ -84,10 +84,8 @@ async function compareAccount(
   const coverage = findCoverage(await selectPeriods(on, account), { closed, today })
   if (!coverage?.covered) return { closed, coverage, compared: null }
   const { since, openingBalance, covered } = coverage
-  const begin = moscowMidnight(since)
-  const end = moscowMidnight(addDays(covered.day, 1))
-  const days = { since, openingBalance, day: covered.day, begin, end }
-  return { closed, coverage, compared: await compareDay(on, { account, ...days }) }
+  const days = { since, openingBalance, day: covered.day }
+  return { closed, coverage, compared: await compareUntil(on, { account, ...days }) }
 }
 
 function toDto(

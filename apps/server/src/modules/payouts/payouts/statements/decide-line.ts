@@ -32,7 +32,7 @@ export const matchStatementLine = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     const at = clock.businessNow()
-    const payout = await findSent(tx, { orderId, line, person, at })
+    const payout = await sendIfDebited(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (payout.provider === 'http') throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
@@ -88,7 +88,9 @@ export const explainStatementLine = (
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
     await refuseApproverOfSuggestion(tx, line, person)
-    await lockOpenLine(tx, id, ['unmatched', 'partial', 'doubled'])
+    const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'doubled'])
+    // An import has found its payout meanwhile, so other persons may have to decide it.
+    if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
       id,
       by: person.name,
@@ -100,10 +102,10 @@ export const explainStatementLine = (
   })
 
 /**
- * Returns the payout of a line. A ready payout that the bank has debited, as after a batch that was cancelled too late
- * or a restore, is sent first: the debit proves it.
+ * Sends a ready payout that the bank has debited, as after a batch that was cancelled too late
+ * or a restore: the debit proves that it left. Returns the payout, sent or as it was.
  */
-async function findSent(
+async function sendIfDebited(
   tx: Tx,
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<ReferencedPayout | null> {

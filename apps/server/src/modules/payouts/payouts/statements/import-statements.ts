@@ -70,7 +70,7 @@ export async function importStatements(
   const earlier = await Promise.all(
     dated.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
   )
-  if (!dryRun) await storeStatements({ db, clock, person, own }, dated, hash)
+  if (!dryRun) await storeStatements({ db, clock, person }, dated, hash)
   const entries = dated.flatMap((one) => one.entries)
   const stored = await selectLines(
     db,
@@ -92,7 +92,7 @@ export async function importStatements(
 }
 
 const storeStatements = (
-  { db, clock, person }: ImportContext,
+  { db, clock, person }: Omit<ImportContext, 'own'>,
   dated: readonly Dated[],
   hash: Buffer,
 ): Promise<void> =>

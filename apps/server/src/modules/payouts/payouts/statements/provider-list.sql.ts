@@ -90,7 +90,7 @@ export async function selectDisagreeingIds(
           when 'returned' then d.id is not null and not exists (select from bank_statement_lines c where c.returns = d.id)
           else false
         end
-      limit 500`,
+      order by p.next_check_at nulls first, p.submission_started_at desc limit 500`,
     values: [account, before],
   })
   return rows.flatMap(({ id }) => id ?? [])

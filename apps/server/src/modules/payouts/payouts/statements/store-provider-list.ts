@@ -3,12 +3,13 @@ import { hourMs } from '@impulse/api/fields/durations'
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
-import { takeListing } from '../providers/provider-state.sql.ts'
+import { claimListing } from '../providers/provider-state.sql.ts'
 import { findByReferences, type ReferencedPayout } from '../reconciliation/bank-responses.sql.ts'
 import { type BankStatement, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import {
@@ -40,7 +41,7 @@ const maxPages = 2_000
 export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
   const now = clock.systemNow()
-  if (!(await takeListing(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
+  if (!(await claimListing(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
   const yesterday = addDays(moscowDay(now), -1)
   const last = await findLastListedDay(db, provider.account)
   if (last === null || last >= yesterday) return 0
@@ -177,16 +178,19 @@ async function matchEntries(
     const others = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
     const lines = others.filter(({ id }) => id !== line.id)
     const isReady = payout?.state === 'ready' && payout.provider === 'http'
-    const isAdopted =
-      isReady &&
-      entry.kopecks === payout.credited * 100n &&
-      lines.length === 0 &&
-      (await adopt(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null }))
+    const isAdopted = isReady && entry.kopecks === payout.credited * 100n && lines.length === 0
+    if (isAdopted)
+      await adopt(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
     const match: LineMatch = !payout
       ? { state: 'unmatched', outcome: 'unknown_reference' }
       : matchLine(entry, isAdopted ? { ...payout, state: 'pending' } : payout, lines)
     const outcome = match.records ? 'already' : match.outcome
-    await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match: { ...match, outcome } })
+    const isMatched = await updateMatch(tx, {
+      id: line.id,
+      orderId: payout?.orderId ?? null,
+      match: { ...match, outcome },
+    })
+    invariant(isMatched, 'a line that was stored now must accept its match')
     if (match.state !== 'matched' || isAdopted) alarms.push(reference)
   }
   return alarms
@@ -201,10 +205,13 @@ async function adopt(
     at,
     createdAt,
   }: { payout: ReferencedPayout; entry: DatedEntry; at: Date; createdAt: Date | null },
-): Promise<boolean> {
+): Promise<void> {
   const startedAt = createdAt ?? moscowMidnight(entry.bookedOn)
   const submittedAt = startedAt < at ? startedAt : at
   const isSent = await markSent(tx, { orderId, actor: 'provider', at: submittedAt, isProven: true })
   const { account, documentNumber: externalId } = entry
-  return isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt }))
+  invariant(
+    isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt })),
+    'a ready payout under its lock must be sendable',
+  )
 }
