@@ -88,6 +88,8 @@ it('equal documents of one day are two lines, and the same two in every statemen
   const hashes = (entries = statement.entries) =>
     toDatedEntries({ ...statement, entries }, '2026-11-22').map(({ hash }) => hash.toString('hex'))
   expect(new Set(hashes()).size).toBe(2)
+  const corrected = statement.entries.map((one) => ({ ...one, purpose: `${one.purpose}, исправлено` }))
+  expect(hashes(corrected)).toEqual(hashes())
   expect(hashes(statement.entries.slice(0, 1))).toEqual(hashes().slice(0, 1))
 })
 

@@ -18,7 +18,8 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
       entry.documentNumber,
       String(entry.kopecks),
       entry.counterpartyAccount,
-      entry.purpose,
+      // A bank may correct the text of a purpose, but not the reference in it.
+      entry.row?.reference ?? entry.purpose,
     ])
     const place = (places.get(document) ?? 0) + 1
     places.set(document, place)
