@@ -72,6 +72,8 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     log,
     passwords: testPasswords,
     onReuse: notifyOfReuse({ clock }),
+    // Thousands of parallel requests on a busy machine look their session up slowly.
+    lookupTimeoutMs: 300_000,
   })
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
   const devices = openKnownDevices({ passwords: testPasswords })
