@@ -1,4 +1,5 @@
 import type { PayoutWarning } from '@impulse/api/payouts/payout-statuses'
+
 /**
  * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent
  * withdrawals that one person approved alone, so that splitting a withdrawal does not avoid the limit.

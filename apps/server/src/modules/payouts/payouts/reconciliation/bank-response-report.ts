@@ -1,5 +1,8 @@
 import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { BankResponseRow, PaidAt } from './bank-response.rules.ts'
+import type { ReferencedPayout } from './bank-responses.sql.ts'
 
 export type ReportRow = {
   line: number
@@ -40,3 +43,26 @@ export const againOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'own_order',
   'own_approval',
 ])
+
+/** Returns the row of the report for a row of the file. `payout` is that of the row's reference; null: there is none. */
+export function toReportRow(
+  { line, reference, said, reason, result, kopecks }: BankResponseRow,
+  outcome: BankResponseOutcome,
+  payout: Pick<ReferencedPayout, 'credited'> | null,
+): ReportRow {
+  return {
+    line,
+    reference,
+    said,
+    reason: result === 'returned' ? reason : null,
+    outcome,
+    ...(outcome === 'wrong_sum' &&
+      payout && {
+        sums: { reported: kopecks?.toString() ?? null, expected: String(payout.credited * 100n) },
+      }),
+  }
+}
+
+/** Day that the report names beside the bank's, when the payment was recorded on another day. */
+export const otherDay = ({ saidDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
+  saidDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: saidDay, used: moscowDay(paid.at) } }

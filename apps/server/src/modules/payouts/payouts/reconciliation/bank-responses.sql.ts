@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
+import { isReturnedSql } from '../statements/statement-lines.sql.ts'
 
 export type ReferencedPayout = {
   reference: string
@@ -21,7 +22,7 @@ export type ReferencedPayout = {
 /** SQL condition: the bank debited the payout of `order` twice and has not given the second debit back. */
 const isDoubledSql = (order: string): string => `exists (
     select from bank_statement_lines d where d.order_id = ${order} and d.direction = 'debit' and d.state = 'doubled'
-      and not exists (select from bank_statement_lines c where c.returns = d.id)
+      and not ${isReturnedSql('d')}
   )`
 
 export async function isDoubled(on: Queryable, orderId: string): Promise<boolean> {

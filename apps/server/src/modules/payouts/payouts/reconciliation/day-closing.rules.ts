@@ -28,7 +28,8 @@ export type Coverage = {
 export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
-  /** Null: the account has no balances. */
+  /** Balances after the day in kopecks, by the statement and by its lines; null: the account has no balances. */
+  stated: bigint | null
   computed: bigint | null
   openLines: number
   /** Payouts without their debit, and debits that did not come back; sums in points. */
@@ -39,7 +40,6 @@ export type Comparison = {
 /** True when the ledger, the payouts and the statement agree and no line waits for a person. */
 export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,
-  stated: bigint | null,
-  { computed, openLines, undebited, uncredited }: Comparison,
+  { stated, computed, openLines, undebited, uncredited }: Comparison,
 ): boolean =>
   inTransit + settled === sent && stated === computed && openLines + undebited.count + uncredited.count === 0

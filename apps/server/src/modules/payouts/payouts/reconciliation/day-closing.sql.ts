@@ -1,6 +1,6 @@
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { isOpenLineSql } from '../statements/statement-lines.sql.ts'
+import { isOpenLineSql, isReturnedSql } from '../statements/statement-lines.sql.ts'
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
 /** Returns the accounts from which payouts left, and those with a stored statement. */
@@ -63,7 +63,7 @@ export async function compareUntil(
     since,
     openingBalance,
   }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string },
-): Promise<Comparison> {
+): Promise<Omit<Comparison, 'stated'>> {
   const { rows } = await on.query<{
     computed: bigint | null
     openLines: number
@@ -86,7 +86,7 @@ export async function compareUntil(
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id
         where l.direction = 'debit' and l.state = 'matched' and p.state = 'returned' and o.updated_at < $5
-          and not exists (select from bank_statement_lines c where c.returns = l.id)
+          and not ${isReturnedSql('l')}
       )
       select
         ($6 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as computed,

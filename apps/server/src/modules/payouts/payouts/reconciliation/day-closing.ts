@@ -49,13 +49,10 @@ export const closeDay = (
     const person = await staffMember(tx, as)
     const at = clock.businessNow()
     const sums = await selectPayoutSums(tx)
-    const { closed, coverage, compared } = await compareAccount(tx, { account, today: moscowDay(at) })
+    const { closed, next } = await compareAccount(tx, { account, today: moscowDay(at) })
     if (closed && closed.day >= day) throw new Refusal('day_closed')
-    if (!coverage?.covered || !compared || coverage.covered.day !== day)
-      throw new Refusal('day_not_reconciled')
-    const { since, openingBalance } = coverage
-    const { stated } = coverage.covered
-    if (!isReconciled(sums, stated, compared)) throw new Refusal('day_not_reconciled')
+    if (next?.day !== day || !isReconciled(sums, next)) throw new Refusal('day_not_reconciled')
+    const { since, openingBalance, stated } = next
     const row = { day, since, openingBalance, closingBalance: stated, closedBy: person.name }
     if (!(await insertClosedDay(tx, { ...row, account, sums, at }))) throw new Refusal('day_closed')
     await recordAudit(tx, {
@@ -72,8 +69,9 @@ const toNumber = (kopecks: bigint | null): number | null => (kopecks === null ? 
 
 type ComparedAccount = {
   closed: ClosedDay | null
-  coverage: Coverage | null
-  compared: Comparison | null
+  missing: Coverage['missing']
+  /** Last day that statements cover, compared with the payouts; null: none since the closed one. */
+  next: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
 }
 
 async function compareAccount(
@@ -82,32 +80,30 @@ async function compareAccount(
 ): Promise<ComparedAccount> {
   const closed = await selectClosedDay(on, account)
   const coverage = findCoverage(await selectPeriods(on, account), { closed, today })
-  if (!coverage?.covered) return { closed, coverage, compared: null }
+  const missing = coverage?.missing ?? null
+  if (!coverage?.covered) return { closed, missing, next: null }
   const { since, openingBalance, covered } = coverage
   const days = { since, openingBalance, day: covered.day }
-  return { closed, coverage, compared: await compareUntil(on, { account, ...days }) }
+  const compared = await compareUntil(on, { account, ...days })
+  return { closed, missing, next: { ...days, ...compared, stated: covered.stated } }
 }
 
 function toDto(
-  { closed, coverage, compared }: ComparedAccount,
+  { closed, missing, next }: ComparedAccount,
   { account, sums }: { account: string; sums: PayoutSums },
 ): AccountReconciliation {
-  const covered = coverage?.covered
   return {
     account,
     closed: closed && { day: closed.day, kopecks: toNumber(closed.closingBalance), by: closed.closedBy },
-    missing: coverage?.missing ?? null,
-    next:
-      covered && compared
-        ? {
-            day: covered.day,
-            stated: toNumber(covered.stated),
-            computed: toNumber(compared.computed),
-            openLines: compared.openLines,
-            undebited: { count: compared.undebited.count, sum: Number(compared.undebited.sum) },
-            uncredited: { count: compared.uncredited.count, sum: Number(compared.uncredited.sum) },
-            isClosable: isReconciled(sums, covered.stated, compared),
-          }
-        : null,
+    missing,
+    next: next && {
+      day: next.day,
+      stated: toNumber(next.stated),
+      computed: toNumber(next.computed),
+      openLines: next.openLines,
+      undebited: { count: next.undebited.count, sum: Number(next.undebited.sum) },
+      uncredited: { count: next.uncredited.count, sum: Number(next.uncredited.sum) },
+      isClosable: isReconciled(sums, next),
+    },
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
@@ -13,7 +12,13 @@ import {
   insertBankResponse,
 } from './bank-responses.sql.ts'
 import { importStatements } from '../statements/import-statements.ts'
-import { againOutcomes, type BankResponseReport, type ReportRow } from './bank-response-report.ts'
+import {
+  againOutcomes,
+  type BankResponseReport,
+  otherDay,
+  type ReportRow,
+  toReportRow,
+} from './bank-response-report.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
@@ -109,26 +114,21 @@ async function importRow(
   row: BankResponseRow,
   context: ImportContext & { done: readonly ReportRow[] },
 ): Promise<ReportRow> {
-  const { line, reference, said, reason } = row
-  const reportRow = { line, reference, said, reason: row.result === 'returned' ? reason : null }
-  if (reference !== null && context.contradicted.has(reference))
-    return { ...reportRow, outcome: 'contradicts' }
+  const { reference } = row
   const payout = reference === null ? null : (context.payouts.get(reference) ?? null)
+  const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
+  if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   const outcome = toRowOutcome(row, payout)
-  if (payout && outcome === 'wrong_sum') {
-    const sums = { reported: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
-    return { ...reportRow, outcome, sums }
-  }
   if (outcome === 'already') {
     const isInThisFile = context.done.some(
       (row) => row.reference === reference && row.outcome === payout?.state,
     )
-    return { ...reportRow, outcome: isInThisFile ? 'repeated' : outcome }
+    return report(isInThisFile ? 'repeated' : outcome)
   }
-  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
-  if (context.isOwn(payout)) return { ...reportRow, outcome: 'own_order' }
+  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return report(outcome)
+  if (context.isOwn(payout)) return report('own_order')
   // A return needs two persons: the approver of the withdrawal and another person who reports the return.
-  if (outcome === 'returned' && context.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
+  if (outcome === 'returned' && context.hasApproved(payout)) return report('own_approval')
   try {
     const at = context.now()
     const paid = whenPaid(row, { ...payout, now: at })
@@ -137,18 +137,13 @@ async function importRow(
       context.dryRun || (await context.db.transaction((tx) => recordBankOutcome(tx, payout, record)))
     if (isRecorded) {
       context.payouts.set(payout.reference, { ...payout, state: outcome })
-      const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
-      const paidOn = { reported: row.saidDay, used: moscowDay(paid.at) }
-      return { ...reportRow, outcome, ...(isOtherDay && { paidOn }) }
+      return { ...report(outcome), ...(outcome === 'paid' && otherDay(row, paid)) }
     }
     // The status did not allow the outcome, because another transaction changed the payout after it was read.
     const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
     const rowOutcome = toRowOutcome(row, now)
-    return {
-      ...reportRow,
-      outcome: rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome,
-    }
+    return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
   } catch (error) {
-    return { ...reportRow, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
+    return { ...report('failed'), said: error instanceof Error ? error.message : String(error) }
   }
 }

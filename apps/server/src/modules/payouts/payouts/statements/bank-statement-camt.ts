@@ -68,9 +68,10 @@ function toLastDay(text: string): string | null {
 
 /** Joins the statements of one account, such as its pages or days, because equal documents are counted in all of them. */
 const joinByAccount = (statements: readonly BankStatement[]): BankStatement[] =>
-  [...Map.groupBy(statements, ({ account }) => account).values()].map((own) => {
+  [...Map.groupBy(statements, ({ account }) => account).values()].flatMap((own) => {
     const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))
-    const [first, last] = [ordered[0] as BankStatement, ordered.at(-1) as BankStatement]
+    const [first, last] = [ordered[0], ordered.at(-1)]
+    if (!first || !last) return []
     return {
       ...first,
       lastDay: last.lastDay,

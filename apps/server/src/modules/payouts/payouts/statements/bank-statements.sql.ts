@@ -3,6 +3,7 @@ import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { BankStatement, KnownLine, LineMatch } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
+import { isReturnedSql } from './statement-lines.sql.ts'
 
 /** Returns the accounts from which batches were paid. */
 export async function selectBatchAccounts(on: Queryable): Promise<string[]> {
@@ -142,7 +143,7 @@ export async function selectKnownLines(
 ): Promise<Map<string, KnownLine[]>> {
   const { rows } = await on.query<KnownLine & { orderId: string | null }>({
     text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns,
-        exists (select from bank_statement_lines c where c.returns = l.id) as "isReturned"
+        ${isReturnedSql('l')} as "isReturned"
       from bank_statement_lines l where l.order_id = any($1::uuid[]) order by l.id`,
     values: [orderIds],
   })

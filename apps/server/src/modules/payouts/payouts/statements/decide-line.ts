@@ -12,7 +12,8 @@ import { parseReason } from '../reconciliation/bank-response.rules.ts'
 import { recordBankOutcome, whenPaid } from '../reconciliation/record-bank-outcome.ts'
 import { matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
-import { findLine, type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
+import { getLine } from './list-statement-lines.ts'
+import { type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
 
 type Decision = { id: bigint; as: string }
 
@@ -134,12 +135,6 @@ async function refuseApproverOfSuggestion(
 ): Promise<void> {
   const payout = suggestedOrderId === null ? null : await findByOrder(tx, suggestedOrderId)
   if (payout) refuseApprover(payout, person)
-}
-
-async function getLine(tx: Tx, id: bigint): Promise<ListedLine> {
-  const line = await findLine(tx, id)
-  if (!line) throw new Refusal('line_not_found')
-  return line
 }
 
 async function lockOpenLine(tx: Tx, id: bigint, states: readonly ListedLine['state'][]): Promise<ListedLine> {

@@ -9,7 +9,12 @@ import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { type BankResponseRow, toRowOutcome } from '../reconciliation/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
-import type { BankResponseReport, ReportRow } from '../reconciliation/bank-response-report.ts'
+import {
+  type BankResponseReport,
+  otherDay,
+  type ReportRow,
+  toReportRow,
+} from '../reconciliation/bank-response-report.ts'
 import { whenPaid } from '../reconciliation/record-bank-outcome.ts'
 import { type ImportContext, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
@@ -132,15 +137,16 @@ async function matchRows(
   )
   const rows: ReportRow[] = []
   const booked = new Set(entries.map(({ row }) => row))
+  const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
   for (const row of reported.filter((one) => !booked.has(one)))
-    rows.push(toReportRow(row, toRowOutcome(row, payouts.get(row.reference ?? '') ?? null), payouts))
+    rows.push(toReportRow(row, toRowOutcome(row, payoutOf(row)), payoutOf(row)))
   for (const entry of entries.toSorted(debitsFirst)) {
     const { row } = entry
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))
     if (!isWaiting(line)) {
       const isOfFile = file.includes(line?.statement)
-      rows.push(toReportRow(row, (isOfFile ? line?.outcome : 'already') ?? 'already', payouts))
+      rows.push(toReportRow(row, (isOfFile ? line?.outcome : 'already') ?? 'already', payoutOf(row)))
       continue
     }
     try {
@@ -150,12 +156,12 @@ async function matchRows(
       if (match.state === 'doubled')
         context.log.error({ reference: row.reference }, 'the bank booked a payout twice: staff must check it')
       rows.push({
-        ...toReportRow(row, match.outcome, payouts),
-        ...paidOn(row, match, { payouts, ...context }),
+        ...toReportRow(row, match.outcome, payoutOf(row)),
+        ...paidOn(row, match, { payout: payoutOf(row), clock: context.clock }),
       })
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error)
-      rows.push({ ...toReportRow(row, 'failed', payouts), said })
+      rows.push({ ...toReportRow(row, 'failed', payoutOf(row)), said })
     }
   }
   return rows.map((row) => toReturned(row, rows)).toSorted((a, b) => a.line - b.line)
@@ -170,34 +176,12 @@ const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-function toReportRow(
-  row: BankResponseRow,
-  outcome: ReportRow['outcome'],
-  payouts: ReadonlyMap<string, ReferencedPayout>,
-): ReportRow {
-  const { line, reference, said, reason, kopecks } = row
-  const payout = payouts.get(reference ?? '')
-  return {
-    line,
-    reference,
-    said,
-    reason: row.result === 'returned' ? reason : null,
-    outcome,
-    ...(outcome === 'wrong_sum' &&
-      payout && {
-        sums: { reported: kopecks?.toString() ?? null, expected: String(payout.credited * 100n) },
-      }),
-  }
-}
-
-/** Day that the report names beside the bank's, when the payment was recorded on another day. */
+/** Day that the report names beside the bank's, when a match records the payment on another day. */
 function paidOn(
   row: BankResponseRow,
   match: LineMatch,
-  { payouts, clock }: Pick<ImportContext, 'clock'> & { payouts: ReadonlyMap<string, ReferencedPayout> },
+  { payout, clock }: Pick<ImportContext, 'clock'> & { payout: ReferencedPayout | null },
 ): Pick<ReportRow, 'paidOn'> {
-  const payout = payouts.get(row.reference ?? '')
-  if (match.records !== 'paid' || !payout || row.saidDay === '') return {}
-  const paid = whenPaid(row, { ...payout, now: clock.businessNow() })
-  return paid.isBanksDay ? {} : { paidOn: { reported: row.saidDay, used: moscowDay(paid.at) } }
+  if (match.records !== 'paid' || !payout) return {}
+  return otherDay(row, whenPaid(row, { ...payout, now: clock.businessNow() }))
 }

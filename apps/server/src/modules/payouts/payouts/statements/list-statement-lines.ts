@@ -1,7 +1,7 @@
 import type { StatementLineQuery, StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import { listRows } from '../../../../platform/admin/list-rows.ts'
 import { phoneOrNumber } from '../../../../platform/admin/phone-or-number.ts'
-import type { Db } from '../../../../platform/db/db.ts'
+import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { countLines, findLine, type ListedLine, linesQuery } from './statement-lines.sql.ts'
 
@@ -19,11 +19,15 @@ export const lineList = (db: Db) =>
   })
 
 /** @throws Refusal line_not_found */
-export async function getLine(db: Db, id: bigint): Promise<StatementLineRow> {
-  const line = await findLine(db, id)
+export async function getLine(on: Queryable, id: bigint): Promise<ListedLine> {
+  const line = await findLine(on, id)
   if (!line) throw new Refusal('line_not_found')
-  return toDto(line)
+  return line
 }
+
+/** @throws Refusal line_not_found */
+export const getLineRow = async (db: Db, id: bigint): Promise<StatementLineRow> =>
+  toDto(await getLine(db, id))
 
 const toDto = ({
   id,

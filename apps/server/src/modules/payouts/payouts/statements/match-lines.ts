@@ -33,8 +33,6 @@ function matchAs(
   return match
 }
 
-let simulatedId = 0n
-
 /** Matches a line in memory: the payout and its lines change for the lines after it. */
 export function simulate(
   entry: DatedEntry,
@@ -54,7 +52,8 @@ export function simulate(
       isReturned: false,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
-    known.set(payout.orderId, [...others, { ...line, id: (simulatedId -= 1n) }])
+    // A line that is not stored has an id below zero.
+    known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
     if (match.records) payouts.set(payout.reference, afterRecord(payout, match.records))
   }
   return match

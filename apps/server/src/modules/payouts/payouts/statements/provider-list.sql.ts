@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { isReturnedSql } from './statement-lines.sql.ts'
 
 /**
  * Returns the last day, `YYYY-MM-DD`, that is stored of a provider account, otherwise the day before the first submission to it; null
@@ -44,7 +45,7 @@ export async function insertProviderReturns(
         case d.state when 'doubled' then 'doubled_returned' else 'already' end, d.order_id, d.id
       from bank_statement_lines d
       where d.account = $1 and d.direction = 'debit' and d.document_number = any($2) and d.order_id is not null
-        and not exists (select from bank_statement_lines c where c.returns = d.id)
+        and not ${isReturnedSql('d')}
       on conflict (hash) do nothing`,
     values: [account, ids, statement, day],
   })
@@ -87,7 +88,7 @@ export async function selectDisagreeingIds(
       where p.provider_account = $1 and p.external_id is not null and p.submission_started_at < $2
         and case p.state
           when 'paid' then d.id is null
-          when 'returned' then d.id is not null and not exists (select from bank_statement_lines c where c.returns = d.id)
+          when 'returned' then d.id is not null and not ${isReturnedSql('d')}
           else false
         end
       order by p.next_check_at nulls first, p.submission_started_at desc limit 500`,

@@ -3,7 +3,7 @@ import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { explainStatementLine, matchStatementLine } from './decide-line.ts'
-import { getLine, lineList } from './list-statement-lines.ts'
+import { getLineRow, lineList } from './list-statement-lines.ts'
 
 /** Admin routes of the lines of bank statements, which staff match with withdrawals or explain. */
 export const statementLinesAdminRoutes =
@@ -16,7 +16,7 @@ export const statementLinesAdminRoutes =
       async ({ params, body: { number }, staff }) => {
         const id = BigInt(params.id)
         await matchStatementLine(context, { id, as: staff.name, number: BigInt(number) })
-        return getLine(context.db, id)
+        return getLineRow(context.db, id)
       },
     )
     app.addRoute(
@@ -25,7 +25,7 @@ export const statementLinesAdminRoutes =
       async ({ params, body: { reason }, staff }) => {
         const id = BigInt(params.id)
         await explainStatementLine(context, { id, as: staff.name, reason })
-        return getLine(context.db, id)
+        return getLineRow(context.db, id)
       },
     )
   }

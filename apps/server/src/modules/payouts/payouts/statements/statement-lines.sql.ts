@@ -26,14 +26,15 @@ export type ListedLine = {
   note: string
 }
 
-const isReturned = (line: string): string =>
+/** SQL condition: a later credit gives the debit back. */
+export const isReturnedSql = (line: string): string =>
   `exists (select from bank_statement_lines c where c.returns = ${line}.id)`
 
 /** SQL condition: staff must look at the line. A doubled debit that the bank gave back needs nobody. */
 export const isOpenLineSql = (line: string): string =>
-  `${line}.state in ('unmatched', 'doubled', 'partial') and not ${isReturned(line)}`
+  `${line}.state in ('unmatched', 'doubled', 'partial') and not ${isReturnedSql(line)}`
 
-const shownState = `case when ${isReturned('l')} then 'returned' else l.state end`
+const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
   l.counterparty, l.purpose, ${shownState} as state, l.outcome, l.order_id as "orderId",
   l.suggested_order_id as "suggestedOrderId", o.number as withdrawal,
