@@ -2,30 +2,19 @@ import { createHash } from 'node:crypto'
 import { hourMs } from '@impulse/api/fields/durations'
 import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
-import { lockBalances } from '../../../../ledger/ledger.ts'
-import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
 import type { Provider, ReportedPayout } from '../providers/provider.ts'
 import { claimListing } from '../providers/provider-state.sql.ts'
-import { findByReferences, type ReferencedPayout } from '../reconciliation/bank-responses.sql.ts'
-import { type BankStatement, type LineMatch, matchLine } from './bank-statement.rules.ts'
-import {
-  insertLines,
-  insertStatement,
-  selectKnownLines,
-  selectLines,
-  updateMatch,
-} from './bank-statements.sql.ts'
+import type { BankStatement } from './bank-statement.rules.ts'
+import { insertLines, insertStatement } from './bank-statements.sql.ts'
+import { matchProviderEntries } from './match-provider-entries.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import {
   findLastListedDay,
   insertProviderReturns,
   selectDisagreeingIds,
   selectKnownIds,
-  updateAdopted,
 } from './provider-list.sql.ts'
 
 /** Days before yesterday whose payouts are listed again, because some were still pending. */
@@ -77,8 +66,6 @@ async function storeList(
   { clock, provider: { account }, log }: CheckPayoutsContext,
   { payouts, days }: { payouts: readonly ReportedPayout[]; days: readonly string[] },
 ): Promise<void> {
-  // The payout pause is locked before the members' accounts, as in every transaction that needs both locks.
-  await lockPayoutPauseRow(tx)
   const at = clock.businessNow()
   let statement = 0n
   for (const day of days) {
@@ -108,7 +95,7 @@ async function storeList(
     .toSorted((a, b) => Number(known.has(b.documentNumber)) - Number(known.has(a.documentNumber)))
   await insertLines(tx, { statement, entries, since: at })
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))
-  const alarms = await matchEntries(tx, entries, { at, createdAt })
+  const alarms = await matchProviderEntries(tx, entries, { at, createdAt })
   const cancelled = payouts.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
   await insertProviderReturns(tx, { account, ids: cancelled, statement, day: lastDay })
   if (alarms.length === 0) return
@@ -148,70 +135,4 @@ function toEntry(
       hash: sha256(JSON.stringify([account, id])),
     },
   ]
-}
-
-/** Matches the payments that are stored for the first time. Returns the references that staff must check. */
-async function matchEntries(
-  tx: Tx,
-  entries: readonly DatedEntry[],
-  { at, createdAt }: { at: Date; createdAt: ReadonlyMap<string, Date | null> },
-): Promise<string[]> {
-  const stored = await selectLines(
-    tx,
-    entries.map(({ hash }) => hash),
-  )
-  const isNew = ({ row, hash }: DatedEntry) => {
-    const line = stored.get(hash.toString('hex'))
-    return row !== null && line?.state === 'unmatched' && line.outcome === 'failed'
-  }
-  const fresh = entries.filter(isNew)
-  const references = fresh.flatMap(({ row }) => row?.reference ?? [])
-  const members = [...(await findByReferences(tx, references)).values()].map(({ memberId }) => memberId)
-  await lockBalances(tx, members)
-  const payouts = await findByReferences(tx, references)
-  const alarms = []
-  for (const entry of fresh) {
-    const line = stored.get(entry.hash.toString('hex'))
-    const reference = entry.row?.reference ?? ''
-    if (!line) continue
-    const payout = payouts.get(reference)
-    const others = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
-    const lines = others.filter(({ id }) => id !== line.id)
-    const isReady = payout?.state === 'ready' && payout.provider === 'http'
-    const isAdopted = isReady && entry.kopecks === payout.credited * 100n && lines.length === 0
-    if (isAdopted)
-      await adopt(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
-    const match: LineMatch = !payout
-      ? { state: 'unmatched', outcome: 'unknown_reference' }
-      : matchLine(entry, isAdopted ? { ...payout, state: 'pending' } : payout, lines)
-    const outcome = match.records ? 'already' : match.outcome
-    const isMatched = await updateMatch(tx, {
-      id: line.id,
-      orderId: payout?.orderId ?? null,
-      match: { ...match, outcome },
-    })
-    invariant(isMatched, 'a line that was stored now must accept its match')
-    if (match.state !== 'matched' || isAdopted) alarms.push(reference)
-  }
-  return alarms
-}
-
-/** Takes over a payment that the provider made for a payout that is ready here, as after a restore. */
-async function adopt(
-  tx: Tx,
-  {
-    payout: { orderId },
-    entry,
-    at,
-    createdAt,
-  }: { payout: ReferencedPayout; entry: DatedEntry; at: Date; createdAt: Date | null },
-): Promise<void> {
-  const startedAt = createdAt ?? moscowMidnight(entry.bookedOn)
-  const submittedAt = startedAt < at ? startedAt : at
-  const isSent = await markSent(tx, { orderId, actor: 'provider', at: submittedAt, isProven: true })
-  const { account, documentNumber: externalId } = entry
-  invariant(
-    isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt })),
-    'a ready payout under its lock must be sendable',
-  )
 }

@@ -1,0 +1,116 @@
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { markSent } from '../../withdrawals/withdrawals.service.ts'
+import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
+import { findByReferences, type ReferencedPayout } from '../reconciliation/bank-responses.sql.ts'
+import { type LineMatch, matchLine } from './bank-statement.rules.ts'
+import { selectKnownLines, selectLines, updateMatch } from './bank-statements.sql.ts'
+import type { DatedEntry } from './dated-entries.ts'
+import { updateAdopted } from './provider-list.sql.ts'
+
+/** Matches the payments that are stored for the first time. Returns the references that staff must check. */
+export async function matchProviderEntries(
+  tx: Tx,
+  entries: readonly DatedEntry[],
+  { at, createdAt }: { at: Date; createdAt: ReadonlyMap<string, Date | null> },
+): Promise<string[]> {
+  const stored = await selectLines(
+    tx,
+    entries.map(({ hash }) => hash),
+  )
+  const isNew = ({ row, hash }: DatedEntry) => {
+    const line = stored.get(hash.toString('hex'))
+    return row !== null && line?.state === 'unmatched' && line.outcome === 'failed'
+  }
+  const fresh = entries.filter(isNew)
+  const payouts = await lockOpen(
+    tx,
+    fresh.flatMap(({ row }) => row?.reference ?? []),
+  )
+  const known = await selectKnownLines(
+    tx,
+    [...payouts.values()].map(({ orderId }) => orderId),
+  )
+  const alarms = []
+  for (const entry of fresh) {
+    const line = stored.get(entry.hash.toString('hex'))
+    const reference = entry.row?.reference ?? ''
+    if (!line) continue
+    const payout = payouts.get(reference)
+    const ofPayout = (payout && known.get(payout.orderId)) ?? []
+    const lines = ofPayout.filter(({ id }) => id !== line.id)
+    const isAdopted =
+      payout !== undefined &&
+      isReady(payout) &&
+      entry.kopecks === payout.credited * 100n &&
+      lines.length === 0
+    if (isAdopted)
+      await adopt(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
+    const match: LineMatch = !payout
+      ? { state: 'unmatched', outcome: 'unknown_reference' }
+      : matchLine(entry, isAdopted ? { ...payout, state: 'pending' } : payout, lines)
+    const outcome = match.records ? 'already' : match.outcome
+    const isMatched = await updateMatch(tx, {
+      id: line.id,
+      orderId: payout?.orderId ?? null,
+      match: { ...match, outcome },
+    })
+    invariant(isMatched, 'a line that was stored now must accept its match')
+    // The next payment of the same payout is matched with this one.
+    if (payout)
+      known.set(
+        payout.orderId,
+        ofPayout.map((one) => (one.id === line.id ? { ...one, state: match.state } : one)),
+      )
+    if (match.state !== 'matched' || isAdopted) alarms.push(reference)
+  }
+  return alarms
+}
+
+const isReady = ({ state, provider }: ReferencedPayout): boolean => state === 'ready' && provider === 'http'
+
+const hasEnded = ({ state }: ReferencedPayout): boolean =>
+  state === 'paid' || state === 'returned' || state === 'rejected'
+
+/**
+ * Returns the payouts with these references, under the locks of those that have not ended: such a payout may be ready, or
+ * become ready. The payout pause is locked before the members, as in every transaction that needs both locks. On other days
+ * nothing waits for the list.
+ */
+async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<string, ReferencedPayout>> {
+  const payouts = await findByReferences(tx, references)
+  const open = [...payouts.values()].filter((payout) => !hasEnded(payout))
+  if (open.length === 0) return payouts
+  await lockPayoutPauseRow(tx)
+  await lockBalances(
+    tx,
+    open.map(({ memberId }) => memberId),
+  )
+  const locked = await findByReferences(
+    tx,
+    open.map(({ reference }) => reference),
+  )
+  return new Map([...payouts, ...locked])
+}
+
+/** Takes over a payment that the provider made for a payout that is ready here, as after a restore. */
+async function adopt(
+  tx: Tx,
+  {
+    payout: { orderId },
+    entry,
+    at,
+    createdAt,
+  }: { payout: ReferencedPayout; entry: DatedEntry; at: Date; createdAt: Date | null },
+): Promise<void> {
+  const startedAt = createdAt ?? moscowMidnight(entry.bookedOn)
+  const submittedAt = startedAt < at ? startedAt : at
+  const isSent = await markSent(tx, { orderId, actor: 'provider', at: submittedAt, isProven: true })
+  const { account, documentNumber: externalId } = entry
+  invariant(
+    isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt })),
+    'a ready payout under its lock must be sendable',
+  )
+}
