@@ -113,7 +113,9 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
     else expect(stubPayouts.filter(({ status }) => status !== 'canceled')).toEqual([])
   }
   const ownReferences = new Set(rows.map(({ reference }) => reference))
-  expect([...stub.payouts.values()].filter(({ reference }) => !ownReferences.has(reference))).toEqual([])
+  expect([...stub.payouts.values()].filter(({ reference }) => !ownReferences.has(reference ?? ''))).toEqual(
+    [],
+  )
   expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
   const count = (end: string) => rows.filter(({ state }) => state === end).length

@@ -6,7 +6,12 @@ import {
   type Withdrawal,
   getWithdrawal,
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
-import { makeBatch, type PayoutContext } from '../../modules/payouts/payouts/payouts.service.ts'
+import {
+  getAdminWithdrawalByNumber,
+  makeBatch,
+  type PayoutContext,
+  recordApproval,
+} from '../../modules/payouts/payouts/payouts.service.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -119,4 +124,17 @@ async function confirmAccount(
       on conflict do nothing`,
     values: [randomUUID(), memberId, aBic, account, clock.businessNow()],
   })
+}
+
+/** Creates a withdrawal whose payout by phone left in a batch of its own, with the batch's number and the payout's reference. */
+export async function aBatchedPayout(
+  context: PayoutTest,
+  { amount = 1500 }: { amount?: number } = {},
+): Promise<Withdrawal & { batch: bigint; reference: string }> {
+  const withdrawal = await aWithdrawal(context, { amount })
+  const { number } = withdrawal
+  await recordApproval(context, { number, as: 'olga' })
+  const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
+  return { ...withdrawal, batch, reference: reference ?? '' }
 }

@@ -1,5 +1,6 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { addDays } from '../../platform/clock/moscow.ts'
+import { a1cDocument, a1cStatement } from './bank-statement-files.ts'
 import { chance, chanceBelow } from '../harness/random.ts'
 
 type BankDocument = {
@@ -70,18 +71,18 @@ export class SimulatedBank {
 
   /** Statement in the 1C format with these documents. */
   statement(documents: readonly BankDocument[]): Buffer {
-    const lines = documents.flatMap(({ direction, reference, rubles, day, number }) => [
-      'СекцияДокумент=Платежное поручение',
-      `Номер=${number}`,
-      `Сумма=${rubles}.00`,
-      `${direction === 'debit' ? 'ПлательщикСчет' : 'ПолучательСчет'}=${this.account}`,
-      `${direction === 'debit' ? 'ДатаСписано' : 'ДатаПоступило'}=${dayInDigits(day)}`,
-      `НазначениеПлатежа=Вознаграждение ${reference}`,
-      'КонецДокумента',
-    ])
-    return Buffer.from(
-      ['1CClientBankExchange', `РасчСчет=${this.account}`, ...lines, 'КонецФайла'].join('\n'),
-    )
+    return a1cStatement(this.account, {
+      documents: documents.map(({ direction, reference, rubles, day, number }) =>
+        a1cDocument({
+          account: this.account,
+          purpose: `Вознаграждение ${reference}`,
+          sum: `${rubles}.00`,
+          day: dayInDigits(day),
+          number: String(number),
+          isCredit: direction === 'credit',
+        }),
+      ),
+    })
   }
 
   /** Some of the documents that follow each other. */

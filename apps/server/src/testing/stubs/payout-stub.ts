@@ -6,7 +6,8 @@ import { chance, chanceBelow } from '../harness/random.ts'
 
 export type StubPayout = {
   id: string
-  reference: string
+  /** Undefined: a payment of the same account that is not ours. */
+  reference: string | undefined
   value: string
   phone: string
   bank_id: string

@@ -87,8 +87,11 @@ const changes: [
   [
     'import_undone',
     async ({ memberId }) => {
-      const member = await run('select phone from members where id = $1', [memberId])
-      const { phone } = member.rows[0] as { phone: string }
+      const { rows } = await db.query<{ phone: string }>({
+        text: 'select phone from members where id = $1',
+        values: [memberId],
+      })
+      const phone = rows[0]?.phone ?? ''
       await importLines(db, context.clock, [aLine({ number: aNumber(), phone, day: '2026-11-01' })])
       const [batch] = await listBatches(db)
       await requestUndo(

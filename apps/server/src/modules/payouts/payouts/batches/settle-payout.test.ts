@@ -3,6 +3,7 @@ import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { repeated } from '../../../../testing/harness/repeat.ts'
 import {
+  aBatchedPayout,
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
@@ -13,7 +14,6 @@ import {
   getAdminWithdrawal,
   getBatch,
   importBankResponse,
-  makeBatch,
   recordApproval,
   recordOutcomeByHand,
   verifyPayouts,
@@ -25,17 +25,11 @@ const document = 'Платёжное поручение № 15 от 25.11.2026'
 
 beforeEach(() => sendReadyPayouts(context))
 
-async function aBatchedPayout() {
-  const withdrawal = await aWithdrawal(context)
-  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
-  const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
-  return { ...withdrawal, batch }
-}
 const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...options } = {}) =>
   recordOutcomeByHand(context, { number, as, outcome, reason: 'account_closed', document, ...options })
 
 it('one payout of a batch is settled by a document of the bank, which the console and the audit name', async () => {
-  const { number, batch } = await aBatchedPayout()
+  const { number, batch } = await aBatchedPayout(context)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
     needsOutcomeDocument: true,
@@ -57,7 +51,7 @@ it('one payout of a batch is settled by a document of the bank, which the consol
 })
 
 it('a payment of a batch that came back is refunded once, and not by the approver', async () => {
-  const { number, memberId, amount } = await aBatchedPayout()
+  const { number, memberId, amount } = await aBatchedPayout(context)
   const before = await getMoney(db, memberId)
   await expect(record(number, 'returned', { as: 'olga' })).rejects.toMatchObject({
     code: 'outcome_recorded_by_approver',
@@ -72,7 +66,7 @@ it('a payment of a batch that came back is refunded once, and not by the approve
 })
 
 it('without a document, and for a payout that was not sent, nothing is recorded', async () => {
-  const { number } = await aBatchedPayout()
+  const { number } = await aBatchedPayout(context)
   await expect(record(number, 'returned', { document: '' } as object)).rejects.toMatchObject({
     code: 'outcome_document',
   })
@@ -84,7 +78,7 @@ it('without a document, and for a payout that was not sent, nothing is recorded'
 
 it('of a document and the answer of the bank at the same time, one counts, and the books stay consistent', async () => {
   for (let run = 0; run < repeated(5); run += 1) {
-    const { number } = await aBatchedPayout()
+    const { number } = await aBatchedPayout(context)
     const { reference } = await getAdminWithdrawal(context, number)
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Отказ`)
     const [byHand, imported] = await Promise.allSettled([

@@ -4,8 +4,9 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
-import { aPayoutTest, anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
-import { getAdminWithdrawal, importBankResponse, makeBatch, recordApproval } from '../payouts.service.ts'
+import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
+import { aBatchedPayout, aPayoutTest, anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
+import { importBankResponse } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = {
@@ -19,41 +20,23 @@ const { account } = context.config.payer
 const signIn = async () => (await aStaffMember(test, { roles: ['finance'] })).cookie
 const today = () => moscowDay(context.clock.businessNow())
 
-async function aSent() {
-  const withdrawal = await aWithdrawal(context)
-  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
-  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
-  const { reference } = await getAdminWithdrawal(context, withdrawal.number)
-  return { ...withdrawal, reference: reference ?? '' }
-}
+const aSent = () => aBatchedPayout(context)
 
 type Movement = { purpose: string; sum?: string; isCredit?: boolean }
 /** Imports the statement of a day. Balances are in roubles. */
 function load(day: string, [opening, closing]: [number, number], movements: Movement[]) {
   const booked = dayInDigits(day)
-  const documents = movements.flatMap(({ purpose, sum = '1500.00', isCredit = false }, place) => [
-    'СекцияДокумент=Платежное поручение',
-    `Номер=${place + 1}`,
-    `Сумма=${sum}`,
-    ...(isCredit
-      ? [`ПолучательСчет=${account}`, `ДатаПоступило=${booked}`]
-      : [`ПлательщикСчет=${account}`, `ДатаСписано=${booked}`]),
-    `НазначениеПлатежа=${purpose}`,
-    'КонецДокумента',
-  ])
-  const file = [
-    '1CClientBankExchange',
-    'СекцияРасчСчет',
-    `РасчСчет=${account}`,
+  const documents = movements.map(({ purpose, sum = '1500.00', isCredit = false }, place) =>
+    a1cDocument({ account, purpose, sum, day: booked, number: String(place + 1), isCredit }),
+  )
+  const section = [
     `ДатаНачала=${booked}`,
     `ДатаКонца=${booked}`,
     `НачальныйОстаток=${opening}.00`,
     `КонечныйОстаток=${closing}.00`,
-    'КонецРасчСчет',
-    ...documents,
-    'КонецФайла',
   ]
-  return importBankResponse(context, { bytes: Buffer.from(file.join('\n')), as: 'vera', dryRun: false })
+  const bytes = a1cStatement(account, { documents, section })
+  return importBankResponse(context, { bytes, as: 'vera', dryRun: false })
 }
 const table = (reference: string, result: string) =>
   importBankResponse(context, {

@@ -4,6 +4,7 @@ import { chance, chanceBelow, chanceBytes } from '../../../../testing/harness/ra
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aPayoutTest, anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 import {
@@ -30,17 +31,8 @@ beforeAll(async () => {
 })
 
 const load = (bytes: Buffer, dryRun = false) => importBankResponse(context, { bytes, as: 'vera', dryRun })
-const statement1c = (documents: readonly string[]) =>
-  ['1CClientBankExchange', `РасчСчет=${account}`, ...documents, 'КонецФайла'].join('\n')
-const document1c = (purpose: string, sum: string) =>
-  [
-    'СекцияДокумент=Платежное поручение',
-    `Сумма=${sum}`,
-    `ПлательщикСчет=${account}`,
-    'ДатаСписано=19.11.2026',
-    `НазначениеПлатежа=${purpose}`,
-    'КонецДокумента',
-  ].join('\n')
+const statement1c = (documents: readonly string[]) => a1cStatement(account, { documents })
+const document1c = (purpose: string, sum: string) => a1cDocument({ account, purpose, sum, day: '19.11.2026' })
 const camt = (entries: readonly string[]) =>
   `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
 const entryCamt = (purpose: string, sum: string) =>
@@ -65,9 +57,8 @@ function damage(file: Buffer): Buffer {
 it('a damaged file of the bank is refused in words or reported row by row, and never breaks the books', async () => {
   const purposes = () => references.map((reference) => `Вознаграждение ${reference}`)
   const files = [
-    () =>
-      Buffer.from(statement1c(purposes().map((purpose, at) => document1c(purpose, `${500 + at * 100}.01`)))),
-    () => inWindows1251(statement1c(purposes().map((purpose) => document1c(purpose, '500.00')))),
+    () => statement1c(purposes().map((purpose, at) => document1c(purpose, `${500 + at * 100}.01`))),
+    () => inWindows1251(String(statement1c(purposes().map((purpose) => document1c(purpose, '500.00'))))),
     () => Buffer.from(camt(purposes().map((purpose, at) => entryCamt(purpose, `${500 + at * 100}.00`)))),
     () =>
       Buffer.from(
@@ -114,9 +105,9 @@ it('a table and a statement with very many rows are reported completely, and one
   expect(table.rows).toHaveLength(100_000)
   expect(new Set(table.rows.map(({ outcome }) => outcome))).toEqual(new Set(['unknown_reference']))
   const documents = times(25_000, (at) => document1c(`Аренда ${at}`, '1.00'))
-  expect(await load(Buffer.from(statement1c(documents)))).toMatchObject({ rows: [], others: 25_000 })
+  expect(await load(statement1c(documents))).toMatchObject({ rows: [], others: 25_000 })
   const tooMany = times(100_000, (at) => document1c(`Аренда ${at}`, '1.00'))
-  await expect(load(Buffer.from(statement1c(tooMany)))).rejects.toMatchObject({
+  await expect(load(statement1c(tooMany))).rejects.toMatchObject({
     code: 'bank_response_too_large',
   })
 })

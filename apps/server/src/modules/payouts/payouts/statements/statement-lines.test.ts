@@ -3,11 +3,12 @@ import type { LineFilter, StatementLineRow } from '@impulse/api/payouts/statemen
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import {
+  aBatchedPayout,
   aPayoutTest,
   anApprover,
-  aWithdrawal,
   sendReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
@@ -16,7 +17,6 @@ import {
   getPayoutQueues,
   importBankResponse,
   makeBatch,
-  recordApproval,
   recordOutcomeByHand,
   verifyPayouts,
 } from '../payouts.service.ts'
@@ -32,52 +32,25 @@ const { account } = context.config.payer
 const refused = (code: string) => expect.objectContaining({ code })
 beforeEach(() => sendReadyPayouts(context))
 
-async function aSent({ amount = 1500 } = {}) {
-  const withdrawal = await aWithdrawal(context, { amount })
-  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
-  const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
-  const { reference } = await getAdminWithdrawal(context, withdrawal.number)
-  return { ...withdrawal, batch, reference: reference ?? '' }
-}
+const aSent = (options: { amount?: number } = {}) => aBatchedPayout(context, options)
 
 let documents = 0
 type Fields = { purpose: string; sum?: string; number?: string; name?: string; day?: string }
-const section = (fields: string[]) =>
-  ['СекцияДокумент=Платежное поручение', ...fields, 'КонецДокумента'].join('\n')
 /** Debit or credit of our account. By default each document has a number of its own. */
-const debit = ({
-  purpose,
-  sum = '1500.00',
-  number = String((documents += 1)),
-  name = '',
-  day = '19.11.2026',
-}: Fields) =>
-  section([
-    `Номер=${number}`,
-    `Сумма=${sum}`,
-    `ПлательщикСчет=${account}`,
-    `Получатель=${name}`,
-    `ДатаСписано=${day}`,
-    `НазначениеПлатежа=${purpose}`,
-  ])
-const credit = ({
-  purpose,
-  sum = '1500.00',
-  number = String((documents += 1)),
-  name = '',
-  day = '20.11.2026',
-}: Fields) =>
-  section([
-    `Номер=${number}`,
-    `Сумма=${sum}`,
-    `ПолучательСчет=${account}`,
-    `Плательщик=${name}`,
-    `ДатаПоступило=${day}`,
-    `НазначениеПлатежа=${purpose}`,
-  ])
+const document = (isCredit: boolean, defaultDay: string) => (fields: Fields) =>
+  a1cDocument({
+    account,
+    sum: '1500.00',
+    number: String((documents += 1)),
+    name: '',
+    day: defaultDay,
+    isCredit,
+    ...fields,
+  })
+const [debit, credit] = [document(false, '19.11.2026'), document(true, '20.11.2026')]
 const load = (parts: string[], { as = 'petr', dryRun = false, of = account } = {}) =>
   importBankResponse(context, {
-    bytes: Buffer.from(['1CClientBankExchange', `РасчСчет=${of}`, ...parts, 'КонецФайла'].join('\n')),
+    bytes: a1cStatement(of, { documents: parts }),
     as,
     dryRun,
   })
@@ -174,11 +147,11 @@ it('a document with another sum moves no money, and is explained in writing by a
 it('a document without our reference is suggested by its sum and other side, and a person confirms it', async () => {
   // No payout of another test has this sum.
   const sent = await aSent({ amount: 1777 })
-  const { rows } = await db.query({
-    text: `update withdrawals set full_name = full_name where order_id = $1 returning full_name as name`,
+  const { rows } = await db.query<{ name: string }>({
+    text: 'select full_name as name from withdrawals where order_id = $1',
     values: [sent.orderId],
   })
-  const { name } = rows[0] as { name: string }
+  const name = rows[0]?.name ?? ''
   const report = await load([
     debit({ purpose: 'Перевод', name: name.toUpperCase(), sum: '1777.00' }),
     debit({ purpose: 'Аренда', name: 'ООО «Дом»', sum: '1777.00' }),

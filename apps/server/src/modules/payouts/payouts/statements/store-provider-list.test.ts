@@ -83,7 +83,7 @@ it('a second payment of one reference, and one that nobody knows, pause payouts 
   const paid = await aPaid()
   const again = { ...paid.payout, id: `${paid.payout.id}-again` }
   const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
-  const foreign = { ...paid.payout, id: `${paid.payout.id}-foreign`, reference: undefined as never }
+  const foreign = { ...paid.payout, id: `${paid.payout.id}-foreign`, reference: undefined }
   for (const one of [again, unknown, foreign]) stub.payouts.set(one.id, one)
   await listNextDay()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
