@@ -365,7 +365,7 @@ create index bank_statement_lines_day on bank_statement_lines (account, booked_o
 create index bank_statement_lines_statement on bank_statement_lines (statement);
 create index bank_statement_lines_open on bank_statement_lines (id) where state in ('unmatched', 'doubled', 'partial');
 
-create table reconciled_days (
+create table closed_days (
   account text not null check (account <> ''),
   day date not null,
   since date not null,
@@ -376,17 +376,17 @@ create table reconciled_days (
   closed_by text not null references staff (name),
   closed_at timestamptz not null,
   primary key (account, day),
-  constraint reconciled_days_since check (since <= day),
-  constraint reconciled_days_balances check ((opening_balance is null) = (closing_balance is null))
+  constraint closed_days_since check (since <= day),
+  constraint closed_days_balances check ((opening_balance is null) = (closing_balance is null))
 );
-comment on table reconciled_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. A row closes all days '
+comment on table closed_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. A row closes all days '
   'since the one before it. Insert-only.';
-comment on column reconciled_days.since is 'First day of the account''s statements.';
-comment on column reconciled_days.opening_balance is 'Kopecks on the account before the first day; null: a provider''s account.';
-comment on column reconciled_days.closing_balance is 'Kopecks on the account after the day, by the statement; null: a provider''s account.';
-comment on column reconciled_days.in_transit is 'Points in transit when the day was closed, of all accounts.';
-comment on column reconciled_days.settled is 'Points settled when the day was closed, of all accounts.';
-comment on column reconciled_days.closed_at is 'Business clock.';
+comment on column closed_days.since is 'First day of the account''s statements.';
+comment on column closed_days.opening_balance is 'Kopecks on the account before the first day; null: a provider''s account.';
+comment on column closed_days.closing_balance is 'Kopecks on the account after the day, by the statement; null: a provider''s account.';
+comment on column closed_days.in_transit is 'Points in transit when the day was closed, of all accounts.';
+comment on column closed_days.settled is 'Points settled when the day was closed, of all accounts.';
+comment on column closed_days.closed_at is 'Business clock.';
 
 create table payer_changes (
   id uuid primary key,

@@ -32,14 +32,14 @@ for (const width of [390, 1440]) {
     await expect(bars(page)).toHaveCount(13)
     // Opens the current month from the home screen, and then two months with a cancelled contract from the
     // balance page.
-    const cancelled = incomeMonths.filter(({ takenBack }) => takenBack > 0)
+    const cancelled = incomeMonths.filter(({ clawedBack }) => clawedBack > 0)
     expect(cancelled).toHaveLength(2)
     for (const month of [incomeMonths[0], ...cancelled]) {
       if (month === undefined) throw new Error('Андрей has an income')
       const bar = bars(page).nth(12 - incomeMonths.indexOf(month))
       const name = (await bar.innerText()).replaceAll(/\s/g, ' ')
       expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
-      expect(name.includes(`${change(-month.takenBack)} по расторжениям`)).toBe(month.takenBack > 0)
+      expect(name.includes(`${change(-month.clawedBack)} по расторжениям`)).toBe(month.clawedBack > 0)
       await bar.click()
       const address = `/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`
       await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
@@ -75,7 +75,7 @@ test('shows the income chart as a table with links large enough to touch, and cu
       rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
     )
     expect(shownCells.map((cells) => cells.map(sumIn))).toEqual(
-      incomeMonths.map(({ points, contracts, takenBack }) => [points, contracts, 0 - takenBack]),
+      incomeMonths.map(({ points, contracts, clawedBack }) => [points, contracts, 0 - clawedBack]),
     )
     for (const link of await table.getByRole('link').all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type Asker } from '../steps/api-requests.ts'
 import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'
@@ -67,8 +67,8 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
 }
 
-export async function getDocument(asker: Asker, accessToken: string): Promise<IdentityDocumentAnswer> {
-  const { passportData } = await fetchJson<{ passportData: IdentityDocumentAnswer }>(
+export async function getDocument(asker: Asker, accessToken: string): Promise<IdentityDocumentResponse> {
+  const { passportData } = await fetchJson<{ passportData: IdentityDocumentResponse }>(
     asker,
     '/api/lk/edit/get-passport-data/',
     accessToken,
@@ -98,13 +98,13 @@ export async function sendByApi(
   { request }: Asker,
   accessToken: string,
   document: object = aDocument,
-): Promise<IdentityDocumentAnswer> {
+): Promise<IdentityDocumentResponse> {
   const response = await request.post('/api/lk/edit/set-passport-data/', {
     data: document,
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
   expect(response.status(), await response.text()).toBe(200)
-  return ((await response.json()) as { passportData: IdentityDocumentAnswer }).passportData
+  return ((await response.json()) as { passportData: IdentityDocumentResponse }).passportData
 }
 
 /**

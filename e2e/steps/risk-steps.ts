@@ -1,4 +1,4 @@
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import { type RiskRow } from '@impulse/api/risk/console-risk'
 import type { Order } from '@impulse/api/orders/order'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
@@ -39,7 +39,7 @@ export async function createBlockedWithdrawal(
  */
 export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listRows = async <Row>(path: string): Promise<Row[]> =>
-    ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
+    ((await fetchList(page.request, new URL(path, page.url()).href)) as ListResponse<Row>).data
   const [member] = await listRows<{ id: string }>(`/console/api/members?q=${phone}`)
   const find = async () =>
     (await listRows<RiskRow>(`/console/api/risk-cases?memberId=${member?.id}`)).find(

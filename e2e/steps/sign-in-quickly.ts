@@ -1,4 +1,4 @@
-import { defaultCode, type CodeAnswer, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
+import { defaultCode, type CodeResponse, type VerifyResponse } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { andrey } from './sign-in-steps.ts'
@@ -8,7 +8,7 @@ import { andrey } from './sign-in-steps.ts'
  * context, the refresh token in the local storage. The page then shows a text file, not a page of the
  * cabinet.
  */
-export async function signedIn(page: Page, phone: string = andrey): Promise<VerifyAnswer> {
+export async function signedIn(page: Page, phone: string = andrey): Promise<VerifyResponse> {
   const tokens = await newSession(page.request, phone)
   await page.goto('/robots.txt')
   await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
@@ -19,11 +19,14 @@ export async function signedIn(page: Page, phone: string = andrey): Promise<Veri
 }
 
 /** Starts a session of a member by the API. The server must have no captcha. */
-export async function newSession(request: APIRequestContext, phone: string = andrey): Promise<VerifyAnswer> {
-  const { userId } = await readResponse<CodeAnswer>(
+export async function newSession(
+  request: APIRequestContext,
+  phone: string = andrey,
+): Promise<VerifyResponse> {
+  const { userId } = await readResponse<CodeResponse>(
     request.post('/api/mobile-auth/code', { data: { phone } }),
   )
-  return readResponse<VerifyAnswer>(
+  return readResponse<VerifyResponse>(
     request.post('/api/mobile-auth/verify', { data: { userId, code: defaultCode } }),
   )
 }

@@ -1,4 +1,4 @@
-import { safePath } from '../src/shared/session/way-back.ts'
+import { safePath } from '../src/shared/session/return-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

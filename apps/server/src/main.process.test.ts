@@ -14,9 +14,9 @@ const entry = scriptArguments(new URL('./main.ts', import.meta.url))
 /** Settings for a start without demo data, because creating the demo data takes half of the first start. */
 const empty = { DEMO_DATA: 'empty' }
 
-type Ended = { code: number; out: string; err: string }
+type CommandResult = { code: number; out: string; err: string }
 
-const startedWith = (env: Record<string, string>): Promise<Ended> =>
+const startedWith = (env: Record<string, string>): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(process.execPath, entry, { env: { LOG_LEVEL: 'warn', ...env } }, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err })
@@ -49,7 +49,7 @@ it('the server stores its money settings at its start, and lk tax register fails
     env: { ...env, ROLE: 'worker', TAX: 'ndfl' },
     stdio: 'ignore',
   })
-  const register = (settings: Record<string, string>): Promise<Ended> =>
+  const register = (settings: Record<string, string>): Promise<CommandResult> =>
     new Promise((resolve) => {
       const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
       execFile(

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@impulse/api/profile/user'
+import type { SessionResponse } from '@impulse/api/profile/user'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../src/shared/style/brand.ts'
@@ -29,7 +29,7 @@ export type DocumentParts = {
  */
 const moneyWaitMs = 300
 
-type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }
+type PageContext = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
 /**
  * Registers the route that renders a document for every path without a route of its own, including paths
@@ -54,7 +54,7 @@ const mayBePage = (path: string): boolean =>
 async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { backend, cookie, render, findMaintenance, ...parts }: Answering,
+  { backend, cookie, render, findMaintenance, ...parts }: PageContext,
 ): Promise<FastifyReply> {
   const host = request.headers.host ?? 'localhost'
   const bearer = await cookie.open(request.headers.cookie)
@@ -101,7 +101,7 @@ async function sendDocument(
 async function findSessionOf(
   request: FastifyRequest,
   { backend, bearer, host }: { backend: Backend; bearer: string | null; host: string },
-): Promise<SessionAnswer | null | 'unavailable'> {
+): Promise<SessionResponse | null | 'unavailable'> {
   if (bearer === null) return null
   try {
     return await findSession(backend, { bearer, host })

@@ -1,4 +1,4 @@
-import { type SessionAnswer } from '@impulse/api/profile/user'
+import { type SessionResponse } from '@impulse/api/profile/user'
 import type { FastifyRequest } from 'fastify'
 import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
@@ -10,14 +10,14 @@ import type { Backend } from '../backend/backend.ts'
 export async function findSession(
   backend: Backend,
   { bearer, host }: { bearer: string; host: string },
-): Promise<SessionAnswer | null> {
+): Promise<SessionResponse | null> {
   const response = await backend('/api/session/', {
     method: 'GET',
     headers: { ...backendHeaders(host), authorization: `Bearer ${bearer}` },
   })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`The backend answered ${response.status} about a session`)
-  return (await response.json()) as SessionAnswer
+  return (await response.json()) as SessionResponse
 }
 
 /**

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { session } from '../shared/session/browser-session.ts'
-import { loginPath } from '../shared/session/way-back.ts'
+import { loginPath } from '../shared/session/return-path.ts'
 import { type LoadedData, loadedDataId } from './document/served-document.ts'
 import { routes } from './routes.ts'
 

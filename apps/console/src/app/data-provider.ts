@@ -1,17 +1,17 @@
 import { consoleApi } from '@impulse/api/staff/console-access'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin'
 import { fetchJson } from '../shared/api/call.ts'
 import { toListQuery } from '../shared/api/list-query.ts'
 
 /** List response: one page of a long list, or all rows of a short list. */
-type Listed = ListAnswer<RaRecord> | RaRecord[]
+type ListResult = ListResponse<RaRecord> | RaRecord[]
 
 /** Maps react-admin's calls to admin routes: a resource is a path, and its filters are query parameters. */
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
     toListResult(
-      await fetchRecord<Listed>('GET', `${all(resource)}?${toListQuery(params)}`),
+      await fetchRecord<ListResult>('GET', `${all(resource)}?${toListQuery(params)}`),
       params,
     )) as DataProvider['getList'],
   getOne: async (resource, { id }) => ({ data: await fetchRecord('GET', one(resource, id)) }),
@@ -36,7 +36,7 @@ async function fetchRecord<Data>(...args: Parameters<typeof fetchJson>): Promise
 const all = (resource: string): string => `${consoleApi}/${resource}`
 const one = (resource: string, id: RaRecord['id']): string => `${all(resource)}/${encodeURIComponent(id)}`
 
-function toListResult(response: Listed, { pagination }: GetListParams): GetListResult {
+function toListResult(response: ListResult, { pagination }: GetListParams): GetListResult {
   if (Array.isArray(response)) return { data: response, total: response.length }
   const { data, total, hasMore } = response
   if (total !== null) return { data, total }

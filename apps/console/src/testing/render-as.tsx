@@ -13,7 +13,7 @@ import {
 import { MemoryRouter } from 'react-router'
 import { i18nProvider } from '../app/i18n-provider.ts'
 
-type Seen = {
+type RenderOptions = {
   /** Name of the staff member who looks at the page. */
   name?: string
   /** Responses of the server, by path. */
@@ -33,7 +33,7 @@ export const listPermissions = (...roles: StaffRole[]): string[] =>
 export function renderAs(
   may: readonly string[],
   element: ReactNode,
-  { name = 'olga', responses = {}, record = null }: Seen = {},
+  { name = 'olga', responses = {}, record = null }: RenderOptions = {},
 ): Page {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['auth', 'getPermissions', {}], may)

@@ -14,15 +14,15 @@ const { db, folder, env: databaseEnv } = await seededDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
-type Ended = { code: number; out: string[]; err: string }
+type CommandResult = { code: number; out: string[]; err: string }
 
-const lk = async (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
+const lk = async (args: string[], env: Record<string, string> = {}): Promise<CommandResult> => {
   const { out, ...result } = await commandLine({ ...databaseEnv, ...env })(...args)
   return { ...result, out: out.trimEnd().split('\n') }
 }
 
 /** Runs `lk` in a separate process, as an operator does. */
-const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -157,7 +157,7 @@ it('lk --help shows a Russian help text with the description of each command, an
 })
 
 it('lk clock moves the business clock forward and resets it', async () => {
-  const parseClockTime = ({ out }: Ended) =>
+  const parseClockTime = ({ out }: CommandResult) =>
     Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
   const before = parseClockTime(await lk(['clock']))
   const days = (parseClockTime(await lk(['clock', '+14d'])) - before) / 86_400_000

@@ -33,7 +33,7 @@ const { db } = await testDatabase()
  * compares the ledger with the model.
  */
 type Model = Money & {
-  lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean; takenFromLot: bigint }>
+  lots: Map<bigint, { left: bigint; earned: bigint; clawedBack: boolean; takenFromLot: bigint }>
   holds: Map<bigint, { left: bigint; isInTransit: boolean }>
 }
 type Real = { memberId: string }
@@ -55,7 +55,7 @@ class Accrue implements Step {
     model.lots.set(seq, {
       left: this.amount,
       earned: this.amount,
-      takenBack: false,
+      clawedBack: false,
       takenFromLot: 0n,
     })
     await sameAs(model, memberId)
@@ -87,9 +87,9 @@ class Cancel implements Step {
   constructor(pick: number) {
     this.pick = pick
   }
-  check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => !lot.takenBack)
+  check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => !lot.clawedBack)
   async run(model: Model, { memberId }: Real) {
-    const openLots = [...model.lots].filter(([, state]) => !state.takenBack)
+    const openLots = [...model.lots].filter(([, state]) => !state.clawedBack)
     const [lot, state] = picked(openLots, this.pick)
     await db.transaction((tx) =>
       post(tx, planClawback({ ...aLedgerOperation(memberId), lots: [lot], amount: state.earned })),
@@ -98,7 +98,7 @@ class Cancel implements Step {
     charge(model, state.earned - state.left)
     state.takenFromLot = state.left
     state.left = 0n
-    state.takenBack = true
+    state.clawedBack = true
     await sameAs(model, memberId)
   }
   toString = () => `cancel ${this.pick}`
@@ -109,10 +109,10 @@ class Restore implements Step {
   constructor(pick: number) {
     this.pick = pick
   }
-  check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => lot.takenBack)
+  check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => lot.clawedBack)
   async run(model: Model, { memberId }: Real) {
     const [lot, state] = picked(
-      [...model.lots].filter(([, one]) => one.takenBack),
+      [...model.lots].filter(([, one]) => one.clawedBack),
       this.pick,
     )
     await db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ class Restore implements Step {
     })
     model.frozen += state.takenFromLot
     credit(model, state.earned - state.takenFromLot)
-    Object.assign(state, { left: state.takenFromLot, takenFromLot: 0n, takenBack: false })
+    Object.assign(state, { left: state.takenFromLot, takenFromLot: 0n, clawedBack: false })
     await sameAs(model, memberId)
   }
   toString = () => `reinstate ${this.pick}`
@@ -136,11 +136,11 @@ class Recalculate implements Step {
     this.amount = amount
   }
   check = (model: Readonly<Model>) =>
-    [...model.lots.values()].some((lot) => !lot.takenBack && lot.earned + this.amount > 0n)
+    [...model.lots.values()].some((lot) => !lot.clawedBack && lot.earned + this.amount > 0n)
   async run(model: Model, { memberId }: Real) {
     const { amount } = this
     const [lot, state] = picked(
-      [...model.lots].filter(([, one]) => !one.takenBack && one.earned + amount > 0n),
+      [...model.lots].filter(([, one]) => !one.clawedBack && one.earned + amount > 0n),
       this.pick,
     )
     const operation = { ...aLedgerOperation(memberId), lots: [lot], amount, releasesAt: null }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { daySchema } from '../fields/dates.ts'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 
 const line = z.optional(
   z
@@ -42,4 +42,4 @@ export const auditRowSchema = z.object({
   after: z.string(),
 })
 export type AuditRow = z.infer<typeof auditRowSchema>
-export const auditListSchema = listAnswer(auditRowSchema)
+export const auditListSchema = listResponse(auditRowSchema)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
@@ -33,7 +33,7 @@ export const balanceChangeRowSchema = z.object({
   state: stateSchema,
 })
 export type BalanceChangeRow = z.infer<typeof balanceChangeRowSchema>
-export const balanceChangeListSchema = listAnswer(balanceChangeRowSchema)
+export const balanceChangeListSchema = listResponse(balanceChangeRowSchema)
 
 /** Largest number of points in a correction. The limit protects against typing errors. */
 export const maxCorrection = 10_000_000

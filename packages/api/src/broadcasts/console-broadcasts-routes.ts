@@ -5,7 +5,7 @@ import {
   broadcastQuerySchema,
   broadcastTestSchema,
   broadcastVersionSchema,
-  broadcastWrittenSchema,
+  broadcastInputSchema,
   recipientsSchema,
 } from './console-broadcasts.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
@@ -16,7 +16,7 @@ export const consoleBroadcastsRoutes = {
     querystring: broadcastQuerySchema,
     response: { 200: broadcastListSchema },
   },
-  'POST /console/api/broadcasts': { body: broadcastWrittenSchema, response: { 200: broadcastOneSchema } },
+  'POST /console/api/broadcasts': { body: broadcastInputSchema, response: { 200: broadcastOneSchema } },
   'GET /console/api/broadcasts/:id': { params: rowIdSchema, response: { 200: broadcastOneSchema } },
   'PUT /console/api/broadcasts/:id': {
     params: rowIdSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 
 export const broadcastStates = ['draft', 'sending', 'stopped', 'done'] as const
 export type BroadcastState = (typeof broadcastStates)[number]
@@ -33,7 +33,7 @@ const row = {
 }
 const broadcastRowSchema = z.object(row)
 export type BroadcastRow = z.infer<typeof broadcastRowSchema>
-export const broadcastListSchema = listAnswer(broadcastRowSchema)
+export const broadcastListSchema = listResponse(broadcastRowSchema)
 export const broadcastOneSchema = z.object({
   ...row,
   body: z.string(),
@@ -64,8 +64,8 @@ const contentFields = {
     .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
   perMinute: z.int('broadcast_pace').check(z.gte(1, 'broadcast_pace'), z.lte(60_000, 'broadcast_pace')),
 }
-export const broadcastWrittenSchema = z.object(contentFields)
-export type BroadcastWritten = z.infer<typeof broadcastWrittenSchema>
+export const broadcastInputSchema = z.object(contentFields)
+export type BroadcastInput = z.infer<typeof broadcastInputSchema>
 export const broadcastEditedSchema = z.object({ ...contentFields, version })
 /**
  * Version of the broadcast that the client has loaded. The server refuses the request when another version is

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
@@ -38,7 +38,7 @@ const row = {
 }
 export const claimRowSchema = z.object(row)
 export type ClaimRow = z.infer<typeof claimRowSchema>
-export const claimListSchema = listAnswer(claimRowSchema)
+export const claimListSchema = listResponse(claimRowSchema)
 
 export const claimOneSchema = z.object({
   ...row,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { phoneSchema } from '../fields/phone.ts'
@@ -44,7 +44,7 @@ const row = {
 }
 export const contractRowSchema = z.object(row)
 export type ConsoleContractRow = z.infer<typeof contractRowSchema>
-export const contractListSchema = listAnswer(contractRowSchema)
+export const contractListSchema = listResponse(contractRowSchema)
 
 export const contractOneSchema = z.object({
   ...row,
@@ -67,7 +67,7 @@ export type ConsoleContractOne = z.infer<typeof contractOneSchema>
 
 export const reassignmentSchema = z.object({ phone: phoneSchema, reason: reasonSchema })
 export const reassignedSchema = z.object({
-  takenBack: pointsSchema,
+  clawedBack: pointsSchema,
   debt: pointsSchema,
   accrued: pointsSchema,
   memberCreated: z.boolean(),

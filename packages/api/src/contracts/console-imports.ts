@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 
 /** Bytes of one part of a file: small enough for a slow connection, large enough for few requests. */
 export const uploadPartBytes = 1024 * 1024
@@ -43,7 +43,7 @@ const counts = z.object({
   membersCreated: z.number(),
   accrued: z.number(),
   released: z.number(),
-  takenBack: z.number(),
+  clawedBack: z.number(),
   /** Rows whose number is another spelling of the number of a contract that existed; the first of them. */
   respelled: z.number(),
   respellings: z.array(z.object({ line: z.number(), number: z.string(), storedAs: z.string() })),
@@ -103,7 +103,7 @@ const batch = {
 }
 export const importRowSchema = z.object(batch)
 export type ImportRow = z.infer<typeof importRowSchema>
-export const importListSchema = listAnswer(importRowSchema)
+export const importListSchema = listResponse(importRowSchema)
 
 export const importOneSchema = z.object({
   ...batch,
@@ -117,7 +117,7 @@ export const importOneSchema = z.object({
       failed: z.boolean(),
       contracts: z.number(),
       restored: z.number(),
-      takenBack: z.number(),
+      clawedBack: z.number(),
       restoredPoints: z.number(),
       /**
        * Rewards that the undo took back although members had already withdrawn them, so that they became

@@ -23,4 +23,4 @@ const articleSchema = z.object({
  */
 export const helpSchema = z.object({ categories: z.array(categorySchema), articles: z.array(articleSchema) })
 export type HelpArticle = z.infer<typeof articleSchema>
-export type HelpAnswer = z.infer<typeof helpSchema>
+export type HelpResponse = z.infer<typeof helpSchema>

@@ -6,7 +6,7 @@ import {
   heldDocumentSchema,
   nextDocumentSchema,
   scanAddressSchema,
-  seenDocumentSchema,
+  documentDetailsSchema,
 } from './console-identity-documents.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { seenPageSchema } from '../files/console-file-page.ts'
@@ -49,7 +49,7 @@ export const consoleIdentityDocumentsRoutes = {
   'POST /console/api/members/:id/identity-document': {
     params: rowIdSchema,
     body: openDocumentSchema,
-    response: { 200: seenDocumentSchema },
+    response: { 200: documentDetailsSchema },
   },
   'GET /console/api/members/:id/identity-document/scans/:field': {
     params: scanAddressSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { scanFieldSchema } from './identity-document.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 
@@ -34,7 +34,7 @@ export const queuedDocumentSchema = z.object({
   reviewerUntil: z.nullable(z.string()),
 })
 export type QueuedDocument = z.infer<typeof queuedDocumentSchema>
-export const documentListSchema = listAnswer(queuedDocumentSchema)
+export const documentListSchema = listResponse(queuedDocumentSchema)
 
 /**
  * Id of the document that was assigned to the staff member; null when every document in review already has a
@@ -44,7 +44,7 @@ export const nextDocumentSchema = z.object({ id: z.nullable(z.string()) })
 export const heldDocumentSchema = z.object({ until: z.string() })
 
 /** All data of an identity document that a staff member has opened. */
-export const seenDocumentSchema = z.object({
+export const documentDetailsSchema = z.object({
   version: z.int(),
   /** Fields of the document as the member typed them, by the API's name of the field. */
   fields: z.record(z.string(), z.nullable(z.string())),
@@ -64,9 +64,9 @@ export const seenDocumentSchema = z.object({
     }),
   ),
 })
-export type SeenDocument = z.infer<typeof seenDocumentSchema>
+export type DocumentDetails = z.infer<typeof documentDetailsSchema>
 
-export const documentCaseSchema = z.extend(seenDocumentSchema, {
+export const documentCaseSchema = z.extend(documentDetailsSchema, {
   id: z.string(),
   phone: z.string(),
   lastName: z.string(),

@@ -126,6 +126,6 @@ export const identityDocumentAnswerSchema = z.object({
     submittedAt: z.nullable(z.string()),
   }),
 })
-export type IdentityDocumentAnswer = z.infer<typeof identityDocumentAnswerSchema>['passportData']
+export type IdentityDocumentResponse = z.infer<typeof identityDocumentAnswerSchema>['passportData']
 
 export const setFileAnswerSchema = z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })

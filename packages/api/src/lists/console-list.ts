@@ -37,7 +37,7 @@ export type ListQuery<Sort extends string = string> = {
  * Returns the schema of a response with one page of a list. `total` is null when more rows match than a list
  * counts.
  */
-export const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
+export const listResponse = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), total: z.nullable(z.number()), hasMore: z.boolean() })
 
-export type ListAnswer<Row> = { data: Row[]; total: number | null; hasMore: boolean }
+export type ListResponse<Row> = { data: Row[]; total: number | null; hasMore: boolean }

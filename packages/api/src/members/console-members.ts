@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { balancePartsSchema } from '../balance/balance-parts.ts'
 import { historyItemSchema } from '../balance/balance.ts'
@@ -37,7 +37,7 @@ export const memberRowSchema = z.object({
   document: identityDocumentStatusSchema,
 })
 export type MemberRow = z.infer<typeof memberRowSchema>
-export const memberListSchema = listAnswer(memberRowSchema)
+export const memberListSchema = listResponse(memberRowSchema)
 export type NamePart = 'lastName' | 'firstName' | 'middleName'
 
 const mergedSchema = z.object({ id: z.string(), phone: z.nullable(z.string()) })

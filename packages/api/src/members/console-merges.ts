@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { proposalFields } from './console-proposals.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { phoneSchema } from '../fields/phone.ts'
@@ -25,7 +25,7 @@ export const mergeRowSchema = z.object({
   state: stateSchema,
 })
 export type MergeRow = z.infer<typeof mergeRowSchema>
-export const mergeListSchema = listAnswer(mergeRowSchema)
+export const mergeListSchema = listResponse(mergeRowSchema)
 
 const moneySchema = z.object({ available: pointsSchema, frozen: pointsSchema, debt: pointsSchema })
 export type MergedMoney = z.infer<typeof moneySchema>

@@ -11,7 +11,7 @@ import {
   newsEditedSchema,
   newsPinSchema,
   newsPublicationSchema,
-  newsWrittenSchema,
+  newsInputSchema,
   pictureNameSchema,
   savedPictureSchema,
 } from './console-news.ts'
@@ -20,7 +20,7 @@ import type { RouteTable } from '../routes/route-table.ts'
 
 export const consoleNewsRoutes = {
   'GET /console/api/news': { querystring: adminNewsQuerySchema, response: { 200: adminNewsListSchema } },
-  'POST /console/api/news': { body: newsWrittenSchema, response: { 200: adminNewsItemSchema } },
+  'POST /console/api/news': { body: newsInputSchema, response: { 200: adminNewsItemSchema } },
   'GET /console/api/news/:id': { params: rowIdSchema, response: { 200: adminNewsItemSchema } },
   'PUT /console/api/news/:id': {
     params: rowIdSchema,

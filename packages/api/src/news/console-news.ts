@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { savedRichContentSchema } from '../rich-text/saved-rich-content.ts'
 
 export const newsStates = ['draft', 'scheduled', 'published', 'withdrawn'] as const
@@ -28,7 +28,7 @@ const row = {
 }
 const newsRowSchema = z.object(row)
 export type AdminNewsListItem = z.infer<typeof newsRowSchema>
-export const adminNewsListSchema = listAnswer(newsRowSchema)
+export const adminNewsListSchema = listResponse(newsRowSchema)
 
 export const adminNewsItemSchema = z.object({
   ...row,
@@ -51,7 +51,7 @@ const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
  * News item as staff typed it. The schema accepts any text, because the service checks each field and refuses
  * a wrong field with a code of its own.
  */
-export const newsWrittenSchema = z.object({
+export const newsInputSchema = z.object({
   slug: line,
   title: line,
   preview: line,
@@ -60,7 +60,7 @@ export const newsWrittenSchema = z.object({
   cover: line,
   content: z.unknown(),
 })
-export const newsEditedSchema = z.extend(newsWrittenSchema, { version })
+export const newsEditedSchema = z.extend(newsInputSchema, { version })
 /** Largest body of a request in bytes: the JSON of the text editor plus the other fields. */
 export const maxNewsBodyBytes = 1_100_000
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryStates, deliveryCategories } from './delivery-states.ts'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { deliveryChannels } from './notification-channels.ts'
 
 /**
@@ -36,4 +36,4 @@ export const deliveryRowSchema = z.object({
   error: z.string(),
 })
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>
-export const deliveryListSchema = listAnswer(deliveryRowSchema)
+export const deliveryListSchema = listResponse(deliveryRowSchema)

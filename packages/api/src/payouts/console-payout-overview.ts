@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { payoutTotalSchema, note } from './console-payouts.ts'
 import { pointsSchema } from '../fields/money.ts'
-import { providerStatuses } from './payout-statuses.ts'
+import { payoutProviders, providerStatuses } from './payout-statuses.ts'
 
 export const payoutOverviewSchema = z.object({
   payoutPause: z.object({
@@ -26,7 +26,7 @@ export const payoutOverviewSchema = z.object({
   /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
   /** Provider of the settings for payouts by phone. */
-  provider: z.enum(['bank_file', 'http']),
+  provider: z.enum(payoutProviders),
   /** Ready payouts by phone that stay with the provider of their approval until staff assign them. */
   readyElsewhere: z.object({ count: z.number(), sum: pointsSchema }),
   /** Payouts with an unknown outcome, and those that the provider has refused or contradicts after their end. */

@@ -10,7 +10,7 @@ import {
   batchFileSchema,
   batchOneSchema,
   batchRowSchema,
-  madeBatchSchema,
+  createdBatchSchema,
   newBatchSchema,
   numberParamSchema,
   outcomeSchema,
@@ -69,7 +69,7 @@ export const consolePayoutsRoutes = {
     querystring: wholeListQuerySchema,
     response: { 200: z.array(batchRowSchema) },
   },
-  'POST /console/api/payout-batches': { body: newBatchSchema, response: { 200: madeBatchSchema } },
+  'POST /console/api/payout-batches': { body: newBatchSchema, response: { 200: createdBatchSchema } },
   'GET /console/api/payout-batches/:id': { params: numberParamSchema, response: { 200: batchOneSchema } },
   /** POST: records that the bank has the file of the batch. */
   'POST /console/api/payout-batches/:id/hand-over': {

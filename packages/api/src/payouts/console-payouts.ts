@@ -8,7 +8,7 @@ import {
   providerStatuses,
   bankResponseOutcomes,
 } from './payout-statuses.ts'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
@@ -70,7 +70,7 @@ const row = {
 }
 export const withdrawalRowSchema = z.object(row)
 export type WithdrawalRow = z.infer<typeof withdrawalRowSchema>
-export const withdrawalListSchema = listAnswer(withdrawalRowSchema)
+export const withdrawalListSchema = listResponse(withdrawalRowSchema)
 
 export const withdrawalOneSchema = z.object({
   ...row,
@@ -158,14 +158,14 @@ export type BatchOne = z.infer<typeof batchOneSchema>
 export const batchCancellationSchema = z.object({ reason: staffReasonSchema })
 
 export const newBatchSchema = z.object({ kind: kindSchema })
-export const madeBatchSchema = z.object({
+export const createdBatchSchema = z.object({
   id: z.string(),
   count: z.number(),
   sum: pointsSchema,
   /** Number of payouts that are not in the batch, because the daily cap postpones them. */
   heldBack: z.number(),
 })
-export type MadeBatch = z.infer<typeof madeBatchSchema>
+export type CreatedBatch = z.infer<typeof createdBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
 
 export const maxBankResponseBytes = 10 * 1024 * 1024
@@ -185,7 +185,7 @@ export const bankResponseReportSchema = z.object({
       outcome: z.enum(bankResponseOutcomes),
       /** Reason of a returned payout, which the member reads; null for other rows. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
-      said: z.string(),
+      text: z.string(),
       /** Amount in the file and amount of the payout, both in kopecks. Present only when they differ. */
       sums: z.optional(z.object({ reported: z.nullable(z.string()), expected: z.string() })),
       paidOn: z.optional(z.object({ reported: z.string(), used: z.string() })),

@@ -4,18 +4,18 @@ import * as z from 'zod/mini'
 const amountSchema = z.object({ count: z.number(), sum: z.number() })
 
 /** Comparison of an account's statements with the payouts, up to the last day that its statements cover. */
-const comparedDaySchema = z.object({
+const nextDaySchema = z.object({
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
   /** Balance after the day in kopecks: by the statement, and by the stored lines; null: a provider's account. */
-  stated: z.nullable(z.number()),
-  computed: z.nullable(z.number()),
+  statementBalance: z.nullable(z.number()),
+  computedBalance: z.nullable(z.number()),
   /** Number of lines that wait for a person. */
   openLines: z.number(),
   /** Payouts that are recorded as paid and have no debit. */
-  undebited: amountSchema,
+  outstandingPayouts: amountSchema,
   /** Payouts whose debit was not given back, although the member has the points again. */
-  uncredited: amountSchema,
+  outstandingReturns: amountSchema,
   isClosable: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ const accountReconciliationSchema = z.object({
   /** Days without a statement, the first such days after those that are covered; null: none. */
   missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Null: no day since the closed one is covered. */
-  next: z.nullable(comparedDaySchema),
+  nextDay: z.nullable(nextDaySchema),
 })
 export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
 

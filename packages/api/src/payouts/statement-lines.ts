@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listAnswer, listQuery } from '../lists/console-list.ts'
+import { listResponse, listQuery } from '../lists/console-list.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 import { bankResponseOutcomes } from './payout-statuses.ts'
 
@@ -52,7 +52,7 @@ export const statementLineRowSchema = z.object({
   note: z.string(),
 })
 export type StatementLineRow = z.infer<typeof statementLineRowSchema>
-export const statementLineListSchema = listAnswer(statementLineRowSchema)
+export const statementLineListSchema = listResponse(statementLineRowSchema)
 
 export const lineParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),

@@ -9,14 +9,14 @@ import {
   memberConsentsSchema,
   memberSessionsSchema,
   personalInfoSchema,
-  phoneChangeAnswerSchema,
+  phoneChangeResponseSchema,
   phoneChangeSchema,
   placeOfWorkRequestSchema,
   userDataRequestSchema,
 } from './profile.ts'
 import { confirmationCodeSchema, confirmationSchema } from './confirmation.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
-import { sessionAnswerSchema } from './user.ts'
+import { sessionResponseSchema } from './user.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
 
 export const profileRoutes = {
@@ -54,17 +54,17 @@ export const profileRoutes = {
   'POST /api/lk/phone/': {
     description: 'Starts a phone change, and sends a code to the present phone.',
     body: phoneChangeSchema,
-    response: { 200: phoneChangeAnswerSchema },
+    response: { 200: phoneChangeResponseSchema },
   },
   'DELETE /api/lk/phone/': { description: 'Cancels the phone change.', response: { 200: z.literal(true) } },
   'POST /api/lk/phone/confirm/': {
     description: 'Confirms a phone of the phone change by its code.',
     body: confirmationCodeSchema,
-    response: { 200: phoneChangeAnswerSchema },
+    response: { 200: phoneChangeResponseSchema },
   },
   'POST /api/lk/phone/code/': {
     description: 'Sends another code of the phone change.',
-    response: { 200: phoneChangeAnswerSchema },
+    response: { 200: phoneChangeResponseSchema },
   },
   'POST /api/lk/email/confirm/': {
     description: 'Confirms an e-mail address by the token of the confirmation e-mail.',
@@ -116,7 +116,7 @@ export const profileRoutes = {
   },
   'GET /api/session/': {
     description: 'Returns the session of the access token.',
-    response: { 200: sessionAnswerSchema },
+    response: { 200: sessionResponseSchema },
   },
   'POST /api/session/end': { description: 'Ends the session of the access token.' },
 } as const satisfies MemberRouteTable

@@ -155,12 +155,12 @@ export const phoneChangeSchema = z.object({ phone: phoneSchema })
  * State of a phone change: the phone whose code is needed next. `sentTo` is the masked phone to which the
  * code was sent; `done` means that both phones are confirmed.
  */
-export const phoneChangeAnswerSchema = z.object({
+export const phoneChangeResponseSchema = z.object({
   step: z.enum(['old', 'new', 'done']),
   sentTo: z.nullable(z.string()),
   code: z.nullable(confirmationSchema),
 })
-export type PhoneChangeAnswer = z.infer<typeof phoneChangeAnswerSchema>
+export type PhoneChangeResponse = z.infer<typeof phoneChangeResponseSchema>
 
 export const emailConfirmSchema = z.object({
   token: z.string('email_link_over').check(z.regex(/^[\w-]{20,100}$/, 'email_link_over')),

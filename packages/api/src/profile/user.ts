@@ -55,5 +55,5 @@ export const consentRequestSchema = z.object({
 
 export type ConsentRequest = z.infer<typeof consentRequestSchema>
 
-export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })
-export type SessionAnswer = z.infer<typeof sessionAnswerSchema>
+export const sessionResponseSchema = z.object({ accessToken: z.string(), user: userSchema })
+export type SessionResponse = z.infer<typeof sessionResponseSchema>

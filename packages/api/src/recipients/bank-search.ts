@@ -4,14 +4,14 @@ import { fold, keyboardReadings } from './name-folding.ts'
  * Finds banks by typed text: the beginning of a word, Latin letters, the wrong keyboard layout, an old or
  * colloquial name, a typing error. The best match is first; equal matches keep the order of the list.
  */
-export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): Found<Bank>[] {
+export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): BankMatch<Bank>[] {
   if (!isTelling(text)) return banks.map((bank) => ({ bank, formerly: null }))
   return matchBanks(banks, text)
 }
 
 type NamedBank = { name: string; shortName: string }
 
-export type Found<Bank> = {
+export type BankMatch<Bank> = {
   bank: Bank
   /**
    * Former name «Росбанк» when the typed text matched a bank that was merged into this bank; null otherwise.
@@ -20,7 +20,7 @@ export type Found<Bank> = {
 }
 
 /** Finds banks like `searchBanks`, but returns no banks for words that every bank's name contains. */
-export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): Found<Bank>[] {
+export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): BankMatch<Bank>[] {
   if (!isTelling(text)) return []
   const readings = toReadings(text.slice(0, 60))
   const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...listFormerTerms(bank, banks)] }))

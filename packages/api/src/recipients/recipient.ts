@@ -39,11 +39,11 @@ export type Recipients = z.infer<typeof recipientsSchema>
  * Response with a recipient. `code` is the confirmation code that the member must enter; null for the
  * member's own phone, which needs no code.
  */
-export const recipientAnswerSchema = z.object({
+export const recipientResponseSchema = z.object({
   recipient: recipientSchema,
   code: z.nullable(confirmationSchema),
 })
-export type RecipientAnswer = z.infer<typeof recipientAnswerSchema>
+export type RecipientResponse = z.infer<typeof recipientResponseSchema>
 
 export const recipientConfirmSchema = confirmationCodeSchema
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { banksSchema, bicBankSchema } from './bank.ts'
 import { bicSchema } from './bank-account.ts'
-import { recipientAnswerSchema, recipientDetailsSchema, recipientsSchema } from './recipient.ts'
+import { recipientResponseSchema, recipientDetailsSchema, recipientsSchema } from './recipient.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { confirmationCodeSchema } from '../profile/confirmation.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
@@ -23,7 +23,7 @@ export const recipientsRoutes = {
   'POST /api/recipients/': {
     description: 'Saves a recipient, and sends the code that confirms it.',
     body: recipientDetailsSchema,
-    response: { 200: recipientAnswerSchema },
+    response: { 200: recipientResponseSchema },
   },
   'DELETE /api/recipients/:id/': {
     description: 'Deletes a recipient.',
@@ -33,12 +33,12 @@ export const recipientsRoutes = {
   'POST /api/recipients/:id/code/': {
     description: 'Sends another code that confirms the recipient.',
     params: rowIdSchema,
-    response: { 200: recipientAnswerSchema },
+    response: { 200: recipientResponseSchema },
   },
   'POST /api/recipients/:id/confirm/': {
     description: 'Confirms a recipient by the code.',
     params: rowIdSchema,
     body: confirmationCodeSchema,
-    response: { 200: recipientAnswerSchema },
+    response: { 200: recipientResponseSchema },
   },
 } as const satisfies MemberRouteTable

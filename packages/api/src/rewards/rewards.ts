@@ -100,7 +100,7 @@ export const incomeMonthSchema = z.object({
    * Points that later operations took back from rewards in the month (cancelled or undone contracts,
    * recalculations), and points that they added. Both are 0 or more.
    */
-  takenBack: pointsSchema,
+  clawedBack: pointsSchema,
   added: pointsSchema,
 })
 export type IncomeMonth = z.infer<typeof incomeMonthSchema>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { riskStates, riskRules, riskEvidenceSchema } from './risk-rules.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
@@ -49,7 +49,7 @@ export const riskRowSchema = z.object({
   reason: z.string(),
 })
 export type RiskRow = z.infer<typeof riskRowSchema>
-export const riskListSchema = listAnswer(riskRowSchema)
+export const riskListSchema = listResponse(riskRowSchema)
 
 /**
  * Risk case with its members, and with the rewards and withdrawals that it blocks now or blocked before it
@@ -71,7 +71,7 @@ export const riskOneSchema = z.extend(riskRowSchema, {
       amount: pointsSchema,
       releasesAt: z.nullable(z.string()),
       isOn: z.boolean(),
-      isTakenBack: z.boolean(),
+      isClawedBack: z.boolean(),
     }),
   ),
   withdrawals: z.array(

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { ListAnswer } from '../lists/console-list.ts'
+import type { ListResponse } from '../lists/console-list.ts'
 import type { consoleApi } from '../staff/console-access.ts'
 import type { ConsoleRoutes } from './console-routes.ts'
 
 type ListSchema = {
   querystring: z.ZodMiniType
-  response: { 200: z.ZodMiniType<ListAnswer<unknown> | unknown[]> }
+  response: { 200: z.ZodMiniType<ListResponse<unknown> | unknown[]> }
 }
 
 /** Last part of the path of each list: a route whose response is a page of rows, or all rows of a short list. */
@@ -22,4 +22,4 @@ type ListRoute<Name extends ListName> = ConsoleRoutes[`GET ${typeof consoleApi}/
 export type ListQueryOf<Name extends ListName> = z.output<ListRoute<Name>['querystring']>
 export type ListAnswerOf<Name extends ListName> = z.output<ListRoute<Name>['response'][200]>
 export type ListRowOf<Name extends ListName> =
-  ListAnswerOf<Name> extends ListAnswer<infer Row> | (infer Row)[] ? Row : never
+  ListAnswerOf<Name> extends ListResponse<infer Row> | (infer Row)[] ? Row : never

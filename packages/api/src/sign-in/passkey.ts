@@ -47,7 +47,7 @@ export const newPasskeySchema = z.object({
 })
 export type NewPasskey = z.infer<typeof newPasskeySchema>
 
-export const passkeyAnswerSchema = z.object({
+export const passkeyAssertionSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(4_000),
@@ -56,4 +56,4 @@ export const passkeyAnswerSchema = z.object({
     userHandle: z.optional(bytes(200)),
   }),
 })
-export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>
+export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>

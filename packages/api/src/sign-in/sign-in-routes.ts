@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import {
   newPasskeySchema,
-  passkeyAnswerSchema,
+  passkeyAssertionSchema,
   passkeyOptionsSchema,
   passkeySchema,
   passkeysSchema,
 } from './passkey.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import {
-  codeAnswerSchema,
+  codeResponseSchema,
   codeRequestSchema,
   refreshAnswerSchema,
   refreshRequestSchema,
-  verifyAnswerSchema,
+  verifyResponseSchema,
   verifyRequestSchema,
 } from './sign-in.ts'
-import { recipientAnswerSchema } from '../recipients/recipient.ts'
+import { recipientResponseSchema } from '../recipients/recipient.ts'
 import { consentRequestSchema, userAnswerSchema } from '../profile/user.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
 
@@ -46,8 +46,8 @@ export const signInRoutes = {
   'POST /api/mobile-auth/passkey/': {
     description: 'Signs in by a passkey, and returns the tokens of the session.',
     security: [],
-    body: passkeyAnswerSchema,
-    response: { 200: verifyAnswerSchema },
+    body: passkeyAssertionSchema,
+    response: { 200: verifyResponseSchema },
   },
   'POST /api/recipients/:id/passkey/options/': {
     description: 'Returns the options with which a passkey confirms the recipient.',
@@ -57,8 +57,8 @@ export const signInRoutes = {
   'POST /api/recipients/:id/passkey/': {
     description: 'Confirms a recipient by a passkey.',
     params: rowIdSchema,
-    body: passkeyAnswerSchema,
-    response: { 200: recipientAnswerSchema },
+    body: passkeyAssertionSchema,
+    response: { 200: recipientResponseSchema },
   },
   'GET /api/captcha/challenge': {
     description: 'Returns a challenge of the captcha that the sign-in form solves.',
@@ -68,13 +68,13 @@ export const signInRoutes = {
     description: 'Sends a sign-in code to a phone.',
     security: [],
     body: codeRequestSchema,
-    response: { 200: codeAnswerSchema },
+    response: { 200: codeResponseSchema },
   },
   'POST /api/mobile-auth/verify': {
     description: 'Signs in by phone and code, and returns the tokens of the session.',
     security: [],
     body: verifyRequestSchema,
-    response: { 200: verifyAnswerSchema },
+    response: { 200: verifyResponseSchema },
   },
   'GET /api/refresh-token': {
     description: 'Returns new tokens for the refresh token of the query.',

@@ -24,14 +24,14 @@ const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8
 
 export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })
 
-export const codeAnswerSchema = z.object({
+export const codeResponseSchema = z.object({
   /** Random id of this sign-in attempt. It is not the id of a member. */
   userId: z.string(),
   /** Seconds until the person can request another code. */
   retryAfter: z.int(),
   codeLength: z.int(),
 })
-export type CodeAnswer = z.infer<typeof codeAnswerSchema>
+export type CodeResponse = z.infer<typeof codeResponseSchema>
 
 export const verifyRequestSchema = z.object({
   userId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
@@ -39,8 +39,8 @@ export const verifyRequestSchema = z.object({
   captcha: captchaSchema,
 })
 
-export const verifyAnswerSchema = z.object({ accessToken: z.string(), refreshToken: z.string() })
-export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>
+export const verifyResponseSchema = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type VerifyResponse = z.infer<typeof verifyResponseSchema>
 
 const refreshTokenSchema = z.string('invalid_refresh_token').check(z.maxLength(512, 'invalid_refresh_token'))
 export const refreshRequestSchema = z.object({ refreshToken: refreshTokenSchema })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passkeyAnswerSchema } from '../sign-in/passkey.ts'
+import { passkeyAssertionSchema } from '../sign-in/passkey.ts'
 import { staffRoles } from './console-permissions.ts'
 
 /** Beginning of all paths of the console's API, and the path of the console's cookie. */
@@ -51,7 +51,7 @@ export const secondFactorSchema = z.union(
   [
     z.object({ code: codeSchema }),
     z.object({ recoveryCode: recoveryCodeSchema }),
-    z.object({ passkey: passkeyAnswerSchema }),
+    z.object({ passkey: passkeyAssertionSchema }),
   ],
   'staff_wrong_code',
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, listAnswer } from '../lists/console-list.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
 import { ticketStatuses, ticketSubjects } from './ticket-limits.ts'
 import { messageFieldsSchema } from './ticket.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
@@ -35,7 +35,7 @@ const row = {
 }
 const consoleTicketRowSchema = z.object(row)
 export type ConsoleTicketRow = z.infer<typeof consoleTicketRowSchema>
-export const ticketListSchema = listAnswer(consoleTicketRowSchema)
+export const ticketListSchema = listResponse(consoleTicketRowSchema)
 
 /** Facts about the subject of a ticket. Sums are in points. */
 const objectSchema = z.object({

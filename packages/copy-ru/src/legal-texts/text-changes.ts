@@ -7,15 +7,15 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
  */
 export type Change = { heading: string | null; before: string[]; after: string[] }
 
-type Found = { heading: string | null; before: Line[]; after: Line[] }
+type ChangedLines = { heading: string | null; before: Line[]; after: Line[] }
 
 /**
  * Returns the lines that differ between two versions of a legal text, each under the heading of its section.
  */
 export function changesBetween(before: RichContent, after: RichContent): Change[] {
-  const changes: Found[] = []
+  const changes: ChangedLines[] = []
   let heading: string | null = null
-  let open: Found | null = null
+  let open: ChangedLines | null = null
   for (const { kind, line } of aligned(toLines(before), toLines(after))) {
     if (kind !== 'before' && line.isHeading) heading = line.text
     if (kind === 'same') {
@@ -30,7 +30,7 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
   return changes.map(toChange)
 }
 
-function toChange({ heading, before, after }: Found): Change {
+function toChange({ heading, before, after }: ChangedLines): Change {
   const kinds = new Set([...before, ...after].map(({ kind }) => kind))
   const areOthers = before.length > 0 && after.length > 0 && kinds.size > 1
   const text = ({ kind, marked }: Line) =>

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@impulse/api/profile/user'
+import type { SessionResponse } from '@impulse/api/profile/user'
 import { createContext } from 'react-router'
 import type { Send } from '../../shared/api/client.ts'
 import type { Brand } from '../../shared/style/brand.ts'
@@ -15,7 +15,7 @@ export type DocumentRequest = {
    * Session of the cookie, looked up once per document; null for a visitor. When the lookup fails, no
    * document is rendered.
    */
-  session: SessionAnswer | null
+  session: SessionResponse | null
   /** Text of the maintenance banner; null when there is none. */
   maintenance: string | null
   /**

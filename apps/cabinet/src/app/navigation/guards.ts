@@ -1,7 +1,7 @@
 import type { User } from '@impulse/api/profile/user'
 import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
-import { loginAddress, loginPath, wayBack } from '../../shared/session/way-back.ts'
+import { loginAddress, loginPath, getReturnPath } from '../../shared/session/return-path.ts'
 import { currentMember } from './current-member.ts'
 import { documentContext } from '../document/document-context.ts'
 
@@ -30,12 +30,12 @@ export const requireLogin =
   }
 
 /** Redirects a signed-in member to the return address of the query. */
-export const redirectSignedIn: Guard = (member, url) => (member === null ? null : wayBack(url.search))
+export const redirectSignedIn: Guard = (member, url) => (member === null ? null : getReturnPath(url.search))
 
 /** Redirects everybody who has no session or has already completed the profile away from `/welcome`. */
 export const requireNewcomer: Guard = (member, url) => {
   if (member === null) return loginAddress(url.pathname + url.search)
-  return isOnboarded(member) ? wayBack(url.search) : null
+  return isOnboarded(member) ? getReturnPath(url.search) : null
 }
 
 /** Returns the `middleware` of a route with a guard. */

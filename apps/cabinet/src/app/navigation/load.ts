@@ -5,7 +5,7 @@ import { type Loadable, toErrorReference } from '../../shared/loading/loadable.t
 import { ApiError, isCancelled } from '../../shared/api/api-error.ts'
 import { type Api, createApi, type Send } from '../../shared/api/client.ts'
 import { api, setNavigationTarget, reloads } from '../../shared/session/browser-session.ts'
-import { loginAddress } from '../../shared/session/way-back.ts'
+import { loginAddress } from '../../shared/session/return-path.ts'
 import { type DocumentRequest, documentContext } from '../document/document-context.ts'
 import { currentMember } from './current-member.ts'
 

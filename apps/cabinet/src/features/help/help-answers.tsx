@@ -1,4 +1,4 @@
-import type { HelpAnswer, HelpArticle } from '@impulse/api/help/help'
+import type { HelpResponse, HelpArticle } from '@impulse/api/help/help'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
@@ -9,7 +9,7 @@ import css from './help-answers.module.css'
  * Help articles by category. For a search, the found articles are listed, best match first, and the first
  * article is open.
  */
-export function HelpAnswers({ help, search }: { help: HelpAnswer; search: string }) {
+export function HelpAnswers({ help, search }: { help: HelpResponse; search: string }) {
   useOpenNamed()
   const { categories, articles } = help
   if (search !== '')

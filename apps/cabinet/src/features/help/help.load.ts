@@ -1,4 +1,4 @@
-import type { HelpAnswer } from '@impulse/api/help/help'
+import type { HelpResponse } from '@impulse/api/help/help'
 import { getLoadError, type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets/ticket-subject.ts'
@@ -10,7 +10,7 @@ import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets
 export type PrefilledTicket = NewTicketParams & { subject: string | null; loadError: string | null }
 export type LoadedHelp = {
   search: string
-  help: Loadable<HelpAnswer>
+  help: Loadable<HelpResponse>
   prefilled: PrefilledTicket | null
 }
 

@@ -1,6 +1,6 @@
 import type { Notifications } from '@impulse/api/notifications/notification'
 import type { Orders } from '@impulse/api/orders/order'
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type AccountInfo, type MemberConsents } from '@impulse/api/profile/profile'
@@ -68,7 +68,7 @@ const isUnanswered = (part: Loadable<unknown>): boolean =>
  * Returns the facts about the identity document. A document with an unknown status counts as in review
  * (specification, section 4).
  */
-function documentFacts(document: IdentityDocumentAnswer | undefined): MemberFacts['document'] {
+function documentFacts(document: IdentityDocumentResponse | undefined): MemberFacts['document'] {
   if (document === undefined) return null
   const known = Object.entries(identityDocumentStatuses).find(([, text]) => text === document.status)
   return {

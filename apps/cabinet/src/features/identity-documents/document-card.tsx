@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
@@ -17,7 +17,7 @@ import { RefusedList } from './refused-list.tsx'
 import { listMissingScans } from './scans/scan-labels.ts'
 
 /** Card at the top of the profile: the status of the identity document, and the member's next action. */
-export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentAnswer> }) {
+export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentResponse> }) {
   return (
     <section id="document" className={css.card} aria-labelledby="document-title">
       <h2 id="document-title" className={css.title}>
@@ -31,7 +31,7 @@ export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentAnsw
   )
 }
 
-function State({ document }: { document: IdentityDocumentAnswer }) {
+function State({ document }: { document: IdentityDocumentResponse }) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
@@ -66,7 +66,7 @@ function State({ document }: { document: IdentityDocumentAnswer }) {
 }
 
 type DocumentActionProps = {
-  document: IdentityDocumentAnswer
+  document: IdentityDocumentResponse
   status: IdentityDocumentStatus
   isUrgent: boolean
 }
@@ -80,7 +80,7 @@ function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
   )
 }
 
-function actionOf(document: IdentityDocumentAnswer, status: IdentityDocumentStatus, isUrgent: boolean) {
+function actionOf(document: IdentityDocumentResponse, status: IdentityDocumentStatus, isUrgent: boolean) {
   const to = '/lk/document'
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {

@@ -1,5 +1,5 @@
 import { dayInDigits } from '@impulse/api/fields/day'
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
@@ -16,7 +16,7 @@ import { SavedScan } from './scans/stored-scan.tsx'
 /**
  * Read-only data of the identity document. The numbers are masked until the member presses «Показать номера».
  */
-export function DocumentFacts({ document }: { document: IdentityDocumentAnswer }) {
+export function DocumentFacts({ document }: { document: IdentityDocumentResponse }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={css.card} aria-labelledby="document-sent">
@@ -52,14 +52,14 @@ export function DocumentFacts({ document }: { document: IdentityDocumentAnswer }
   )
 }
 
-const wholeNumber = (document: IdentityDocumentAnswer): string =>
+const wholeNumber = (document: IdentityDocumentResponse): string =>
   isRussian(document)
     ? writtenRussianPassport(document.serial, document.number)
     : `${document.serial} ${document.number}`.trim()
 
 type DayField = (typeof dayFields)[number]
 
-function Days({ document, fields }: { document: IdentityDocumentAnswer; fields: readonly DayField[] }) {
+function Days({ document, fields }: { document: IdentityDocumentResponse; fields: readonly DayField[] }) {
   return fields.map((field) =>
     document[field] ? (
       <Fact key={field} name={fieldLabels[field]}>

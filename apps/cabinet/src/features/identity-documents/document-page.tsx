@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { useState, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -26,7 +26,7 @@ export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded:
   )
 }
 
-function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; isConsentGiven: boolean }) {
+function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse; isConsentGiven: boolean }) {
   const [newer, setNewer] = useState({ than: loaded, document: loaded })
   const [isSent, setSent] = useState(false)
   const [params] = useSearchParams()
@@ -36,7 +36,7 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; 
   // page.
   const document = newer.than === loaded ? newer.document : loaded
   // Applies a change to the latest document, because two uploads of scans may finish before the next render.
-  const change = (action: (before: IdentityDocumentAnswer) => IdentityDocumentAnswer) =>
+  const change = (action: (before: IdentityDocumentResponse) => IdentityDocumentResponse) =>
     setNewer((before) => ({
       than: loaded,
       document: action(before.than === loaded ? before.document : loaded),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
 import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
 import { openSteps, parseStep, getStepByField } from './form/document-steps.ts'
-import { anAnswer } from './form/document-response.test-parts.ts'
+import { aDocumentResponse } from './form/document-response.test-parts.ts'
 
 test('treats an identity document without a status as in review (spec 4.10)', () => {
   expect(toDocumentStatus({ status: '' })).toBe('review')
@@ -16,7 +16,7 @@ test.each([
   [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '****5'],
   [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '**'],
 ])('masks the number of a document with the fields %o as %s', (change, masked) => {
-  expect(maskedDocument(anAnswer(change))).toBe(masked)
+  expect(maskedDocument(aDocumentResponse(change))).toBe(masked)
 })
 
 test('masks an ИНН except for its last four digits', () => {
@@ -40,7 +40,7 @@ test.each([
 test('returns the steps of the form that have editable fields, and always returns the last step', () => {
   expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
   expect(openSteps([])).toEqual(['check'])
-  expect(openSteps(anAnswer().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
+  expect(openSteps(aDocumentResponse().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
   expect(getStepByField('validTo')).toBe('document')
 })
 

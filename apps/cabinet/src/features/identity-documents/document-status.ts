@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import {
   type IdentityDocumentStatus,
   russianPassport,
@@ -11,7 +11,9 @@ import type { StatusTone } from '../../shared/ui/status-tag.tsx'
  * Returns the status of an identity document. A document with an unknown status counts as in review
  * (specification, section 4).
  */
-export function toDocumentStatus({ status }: Pick<IdentityDocumentAnswer, 'status'>): IdentityDocumentStatus {
+export function toDocumentStatus({
+  status,
+}: Pick<IdentityDocumentResponse, 'status'>): IdentityDocumentStatus {
   const found = Object.entries(identityDocumentStatuses).find(([, text]) => text === status)
   return found ? (found[0] as IdentityDocumentStatus) : 'review'
 }
@@ -51,7 +53,7 @@ export function maskedDocument({
   passportType,
   serial,
   number,
-}: Pick<IdentityDocumentAnswer, 'passportType' | 'serial' | 'number'>): string {
+}: Pick<IdentityDocumentResponse, 'passportType' | 'serial' | 'number'>): string {
   if (passportType === russianPassport) return `${serial.slice(0, 2)} ** ***${number.slice(-3)}`
   const shownCount = number.length > 6 ? 3 : Math.min(2, Math.floor(number.length / 3))
   return `${'*'.repeat(Math.min(number.length - shownCount, 8))}${number.slice(number.length - shownCount)}`

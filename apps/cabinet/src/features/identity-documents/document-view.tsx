@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import {
   type IdentityDocumentStatus,
   scanFields,
@@ -24,7 +24,7 @@ import { ScanSlot } from './scans/scan-slot.tsx'
 import type { Scans } from './scans/use-scans.ts'
 
 type DocumentViewProps = {
-  document: IdentityDocumentAnswer
+  document: IdentityDocumentResponse
   /** True when the member has just sent the document from this page. */
   isSent: boolean
   scans: Scans
@@ -76,7 +76,7 @@ function JustSent({ status }: { status: IdentityDocumentStatus }) {
   )
 }
 
-function Beginning({ document }: { document: IdentityDocumentAnswer }) {
+function Beginning({ document }: { document: IdentityDocumentResponse }) {
   return (
     <>
       <p>
@@ -88,7 +88,7 @@ function Beginning({ document }: { document: IdentityDocumentAnswer }) {
   )
 }
 
-function Refused({ document }: { document: IdentityDocumentAnswer }) {
+function Refused({ document }: { document: IdentityDocumentResponse }) {
   return (
     <section className={classNames(css.card, css.action)} aria-labelledby="document-refused">
       <h2 id="document-refused" className={css.title}>
@@ -100,7 +100,7 @@ function Refused({ document }: { document: IdentityDocumentAnswer }) {
   )
 }
 
-function BeginButton({ document, children }: { document: IdentityDocumentAnswer; children: string }) {
+function BeginButton({ document, children }: { document: IdentityDocumentResponse; children: string }) {
   const [first = 'check'] = openSteps(document.editable)
   return (
     <ButtonLink to={stepAddress(first)} size={56} wide>
@@ -110,7 +110,7 @@ function BeginButton({ document, children }: { document: IdentityDocumentAnswer;
 }
 
 /** Upload of missing scans. While the document is in review, the member can make no other change. */
-function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; scans: Scans }) {
+function WantingScans({ document, scans }: { document: IdentityDocumentResponse; scans: Scans }) {
   const shownFields = scanFields.filter(
     (field) =>
       document.editable.includes(field) &&
@@ -133,7 +133,7 @@ function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; s
  * Button by which the member opens an approved document for changes. Afterwards staff review the document
  * again.
  */
-function ChangeApproved({ document }: { document: IdentityDocumentAnswer }) {
+function ChangeApproved({ document }: { document: IdentityDocumentResponse }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   const [first = 'person'] = openSteps(document.editable)

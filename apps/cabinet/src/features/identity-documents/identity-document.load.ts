@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -6,11 +6,11 @@ import type { Api } from '../../shared/api/client.ts'
 export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },
-): Promise<Loadable<IdentityDocumentAnswer>> {
+): Promise<Loadable<IdentityDocumentResponse>> {
   return toLoadable(fetchDocument(api, signal))
 }
 
-export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isConsentGiven: boolean }
+export type LoadedDocument = { document: Loadable<IdentityDocumentResponse>; isConsentGiven: boolean }
 
 /**
  * Loads the identity document, and tells whether the member has given the current consent. When the consents
@@ -27,7 +27,7 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
   return { document, isConsentGiven }
 }
 
-async function fetchDocument(api: Api, signal: AbortSignal): Promise<IdentityDocumentAnswer> {
+async function fetchDocument(api: Api, signal: AbortSignal): Promise<IdentityDocumentResponse> {
   const { passportData } = await api.get('/api/lk/edit/get-passport-data/', { signal })
   return passportData
 }

@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { reviewResultFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import { fieldLabels } from './document-status.ts'
  * List of refused fields with the reviewer's reasons, in the order of the form. The comment on the whole
  * document is above the list.
  */
-export function RefusedList({ document: { verdicts, comment } }: { document: IdentityDocumentAnswer }) {
+export function RefusedList({ document: { verdicts, comment } }: { document: IdentityDocumentResponse }) {
   // When the document has expired, the comment says so and no list of fields is needed.
   const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {

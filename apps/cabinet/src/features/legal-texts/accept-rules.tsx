@@ -8,7 +8,7 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { safePath } from '../../shared/session/way-back.ts'
+import { safePath } from '../../shared/session/return-path.ts'
 import { Changes } from './changes-list.tsx'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
 

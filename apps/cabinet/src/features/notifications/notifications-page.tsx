@@ -80,7 +80,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
   )
 }
 
-type FoundProps = {
+type NotificationListProps = {
   filters: NotificationFilters
   items: readonly Notification[]
   totalCount: number
@@ -88,7 +88,7 @@ type FoundProps = {
   notLoaded: Failed | null
 }
 
-function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
+function Found({ filters, items, totalCount, isNew, notLoaded }: NotificationListProps) {
   const { today } = useMemberSummary()
   const waiting = useNavigation().location?.pathname === '/notification'
   const groups = [

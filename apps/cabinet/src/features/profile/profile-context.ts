@@ -1,11 +1,11 @@
 import type { AccountDeletion } from '@impulse/api/profile/profile'
 import { createContext, useContext } from 'react'
-import type { AccountAnswer, PersonalInfo } from './profile.load.ts'
+import type { AccountResponse, PersonalInfo } from './profile.load.ts'
 import type { Part } from './use-part.ts'
 
 export type Profile = {
   personal: Part<PersonalInfo>
-  account: Part<AccountAnswer>
+  account: Part<AccountResponse>
   leaving: Part<AccountDeletion>
 }
 

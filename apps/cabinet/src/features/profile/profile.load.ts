@@ -3,12 +3,12 @@ import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 export type PersonalInfo = { userInfo: UserInfo }
-export type AccountAnswer = { accountInfo: AccountInfo }
+export type AccountResponse = { accountInfo: AccountInfo }
 
 /** Data that all sections of the profile share. Each request may fail independently of the others. */
 export type LoadedProfile = {
   personal: Loadable<PersonalInfo>
-  account: Loadable<AccountAnswer>
+  account: Loadable<AccountResponse>
   leaving: Loadable<AccountDeletion>
 }
 

@@ -5,7 +5,7 @@ import { toIncomeBars } from './income-bars.ts'
 
 const points = fc.oneof(fc.constantFrom(0, 1, 2_000_000_000), fc.integer({ min: 0, max: 2_000_000_000 }))
 const months = fc.array(
-  fc.record({ points, takenBack: points }).map((sums): IncomeMonth => ({
+  fc.record({ points, clawedBack: points }).map((sums): IncomeMonth => ({
     since: '2026-11-01',
     to: '2026-11-30',
     contracts: 1,
@@ -19,11 +19,11 @@ test('keeps every bar within the chart’s height, and draws a visible bar for e
   fc.assert(
     fc.property(months, (input) => {
       const { baseline, bars } = toIncomeBars(input)
-      for (const { month, income, takenBack } of bars) {
+      for (const { month, income, clawedBack } of bars) {
         expect(income).toBeLessThanOrEqual(baseline + 1e-9)
-        expect(baseline + takenBack).toBeLessThanOrEqual(100 + 1e-9)
+        expect(baseline + clawedBack).toBeLessThanOrEqual(100 + 1e-9)
         expect(income > 0).toBe(month.points > 0)
-        expect(takenBack > 0).toBe(month.takenBack > 0)
+        expect(clawedBack > 0).toBe(month.clawedBack > 0)
       }
     }),
   )
@@ -42,11 +42,11 @@ test('never draws a lower bar for a month with a higher income', () => {
 test('draws income bars and clawback bars to the same scale', () => {
   const month = { since: '2026-11-01', to: '2026-11-30', contracts: 1, added: 0 }
   const { baseline, bars } = toIncomeBars([
-    { ...month, points: 3_000, takenBack: 0 },
-    { ...month, points: 1_500, takenBack: 1_000 },
+    { ...month, points: 3_000, clawedBack: 0 },
+    { ...month, points: 1_500, clawedBack: 1_000 },
   ])
   expect(baseline).toBe(75)
-  expect(bars.map(({ income, takenBack }) => [income, takenBack])).toEqual([
+  expect(bars.map(({ income, clawedBack }) => [income, clawedBack])).toEqual([
     [75, 0],
     [37.5, 25],
   ])

@@ -6,7 +6,7 @@ import type { IncomeMonth } from '@impulse/api/rewards/rewards'
  */
 export type IncomeBars = {
   baseline: number
-  bars: { month: IncomeMonth; income: number; takenBack: number }[]
+  bars: { month: IncomeMonth; income: number; clawedBack: number }[]
 }
 
 /**
@@ -15,26 +15,26 @@ export type IncomeBars = {
  */
 export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
-  const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
-  const baseline = 100 - spaceBelow(maxIncome, maxTakenBack)
+  const maxClawedBack = Math.max(0, ...months.map(({ clawedBack }) => clawedBack))
+  const baseline = 100 - spaceBelow(maxIncome, maxClawedBack)
   // The scale is limited by the side of the baseline (income above, clawbacks below) that has less space for
   // its largest value. A side without values is ignored.
-  const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxTakenBack].filter(Number.isFinite))
+  const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxClawedBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {
     baseline,
     bars: months.map((month) => ({
       month,
       income: height(month.points),
-      takenBack: height(month.takenBack),
+      clawedBack: height(month.clawedBack),
     })),
   }
 }
 
-function spaceBelow(maxIncome: number, maxTakenBack: number): number {
-  if (maxTakenBack === 0) return 0
+function spaceBelow(maxIncome: number, maxClawedBack: number): number {
+  if (maxClawedBack === 0) return 0
   if (maxIncome === 0) return 100
-  const share = (maxTakenBack / (maxIncome + maxTakenBack)) * 100
+  const share = (maxClawedBack / (maxIncome + maxClawedBack)) * 100
   return Math.min(Math.max(share, leastShown), 100 - leastShown)
 }
 

@@ -19,7 +19,7 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
   const [pointedMonth, setPointedMonth] = useState<IncomeMonth>()
   const shownMonth = pointedMonth ?? listedMonth
   const mask = useMasked()
-  const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
+  const isClawedBack = months.some(({ clawedBack }) => clawedBack > 0)
   return (
     <div>
       <ul role="list" className={classNames(css.bars, low && css.low)} aria-label="Доход по месяцам">
@@ -44,7 +44,7 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
         ) : (
           mask(formatMonthIncome(shownMonth, { isRunning: shownMonth === months[0] }))
         )}
-        {shownMonth === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
+        {shownMonth === undefined && isClawedBack && <span className={css.key}>снято по расторжениям</span>}
       </p>
     </div>
   )
@@ -61,7 +61,7 @@ type BarProps = {
 }
 
 function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps) {
-  const { month, income, takenBack } = bar
+  const { month, income, clawedBack } = bar
   const mask = useMasked()
   const point = () => onPoint(month)
   const clearPoint = () => onPoint(undefined)
@@ -89,13 +89,13 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
           height={`${income}%`}
           rx="4"
         />
-        {takenBack > 0 && (
+        {clawedBack > 0 && (
           <rect
-            className={css.takenBack}
+            className={css.clawedBack}
             x="14%"
             width="72%"
             y={`${baseline}%`}
-            height={`${takenBack}%`}
+            height={`${clawedBack}%`}
             rx="2"
           />
         )}

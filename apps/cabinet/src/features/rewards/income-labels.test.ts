@@ -8,7 +8,7 @@ const month = (changed: Partial<IncomeMonth> = {}): IncomeMonth => ({
   to: '2026-11-30',
   points: 21_300,
   contracts: 14,
-  takenBack: 0,
+  clawedBack: 0,
   added: 0,
   ...changed,
 })
@@ -50,7 +50,7 @@ test('the accessible name of a month’s bar contains the income, the contracts 
   expect(spaced(formatMonthIncome(month(), { isRunning: true }))).toBe(
     'Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров',
   )
-  expect(spaced(formatMonthIncome(month({ takenBack: 800, added: 300 }), { isRunning: false }))).toBe(
+  expect(spaced(formatMonthIncome(month({ clawedBack: 800, added: 300 }), { isRunning: false }))).toBe(
     'Ноябрь 2026: +21 300 б., 14 договоров, −800 б. по расторжениям и перерасчётам, ' +
       '+300 б. по перерасчётам и отменённым расторжениям',
   )

@@ -31,9 +31,9 @@ function comparison(contracts: number, last: IncomeMonth): string {
  * Formats the changes that this month made to rewards of earlier contracts: «−800 б. по расторжениям и
  * перерасчётам».
  */
-export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
+export function formatCorrections({ clawedBack, added }: IncomeMonth): string[] {
   return [
-    ...(takenBack > 0 ? [`${formatChange(-takenBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),
+    ...(clawedBack > 0 ? [`${formatChange(-clawedBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),
     ...(added > 0 ? [`${formatChange(added)} по\u00a0перерасчётам и\u00a0отменённым расторжениям`] : []),
   ]
 }
@@ -44,5 +44,5 @@ export function formatMonthIncome(month: IncomeMonth, { isRunning }: { isRunning
   return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${values.join(', ')}`
 }
 
-export const isEmptyMonth = ({ points, takenBack, added }: IncomeMonth): boolean =>
-  points === 0 && takenBack === 0 && added === 0
+export const isEmptyMonth = ({ points, clawedBack, added }: IncomeMonth): boolean =>
+  points === 0 && clawedBack === 0 && added === 0

@@ -13,7 +13,7 @@ export function IncomeTable({ months, open }: IncomeTableProps) {
   const { isHidden } = useHiddenAmounts()
   if (!open) return null
   const formatShown = (points: number) => (isHidden ? hiddenNumber : formatSignedAmount(points))
-  const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
+  const isClawedBack = months.some(({ clawedBack }) => clawedBack > 0)
   const isAdded = months.some(({ added }) => added > 0)
   return (
     <table className={css.table}>
@@ -23,7 +23,7 @@ export function IncomeTable({ months, open }: IncomeTableProps) {
           <th scope="col">Месяц</th>
           <th scope="col">Начис&shy;лено, б.</th>
           <th scope="col">Дого&shy;воры</th>
-          {isTakenBack && <th scope="col">Снято, б.</th>}
+          {isClawedBack && <th scope="col">Снято, б.</th>}
           {isAdded && <th scope="col">Добав&shy;лено, б.</th>}
         </tr>
       </thead>
@@ -38,7 +38,7 @@ export function IncomeTable({ months, open }: IncomeTableProps) {
             </th>
             <td>{formatShown(month.points)}</td>
             <td>{formatAmount(month.contracts)}</td>
-            {isTakenBack && <td>{formatShown(-month.takenBack)}</td>}
+            {isClawedBack && <td>{formatShown(-month.clawedBack)}</td>}
             {isAdded && <td>{formatShown(month.added)}</td>}
           </tr>
         ))}

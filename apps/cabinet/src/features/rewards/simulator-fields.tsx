@@ -56,7 +56,7 @@ export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
           <Fact name="Когда придёт">{formatArrival(forecast)}</Fact>
         </dl>
       </div>
-      <Said text={mask(formatSpokenIncome(income, count))} />
+      <SpokenIncome text={mask(formatSpokenIncome(income, count))} />
     </div>
   )
 }
@@ -71,7 +71,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 /** Makes screen readers announce only the last sum, not every sum while the member moves the slider. */
-function Said({ text: message }: { text: string }) {
+function SpokenIncome({ text: message }: { text: string }) {
   return <output className="visually-hidden">{useDebounced(message)}</output>
 }
 

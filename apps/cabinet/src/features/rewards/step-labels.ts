@@ -63,13 +63,13 @@ export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'count
   const reached = Math.max(counted, 1)
   return steps.map(({ from, percent }, i) => {
     const next = steps[i + 1]?.from
-    const isAhead = reached < from
+    const isUpcoming = reached < from
     const isPassed = next !== undefined && reached >= next
     const inside = Math.max(counted - from + 1, 0)
     return {
       percent,
       contracts: formatRange(from, next),
-      state: isAhead ? 'ahead' : isPassed ? 'passed' : 'present',
+      state: isUpcoming ? 'ahead' : isPassed ? 'passed' : 'present',
       filled: Math.min((inside / (next === undefined ? 1 : next - from)) * 100, 100),
     }
   })

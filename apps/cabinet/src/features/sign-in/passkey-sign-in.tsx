@@ -1,11 +1,11 @@
-import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import { useEffect, useRef, useState } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { networkError } from '../../shared/api/api-error.ts'
 import { hasKeyHere, useHasPasskeys } from '../../shared/browser/has-passkeys.ts'
 import { api, session } from '../../shared/session/browser-session.ts'
-import { wayBack } from '../../shared/session/way-back.ts'
+import { getReturnPath } from '../../shared/session/return-path.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
 
 /**
@@ -30,7 +30,7 @@ export function PasskeySignIn() {
     setBusy(true)
     setError(null)
     try {
-      const { getPasskeyAnswer } = await keys()
+      const { getPasskeyAssertion: getPasskeyAnswer } = await keys()
       await enter(await getPasskeyAnswer('/api/mobile-auth/passkey/options/'))
     } catch (failure) {
       setError(await getErrorText(failure))
@@ -64,18 +64,18 @@ const getErrorText = (failure: unknown): Promise<string | null> =>
 async function offer(): Promise<void> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return
-    const { getPasskeyAnswer } = await keys()
+    const { getPasskeyAssertion: getPasskeyAnswer } = await keys()
     await enter(await getPasskeyAnswer('/api/mobile-auth/passkey/options/', { autofill: true }))
   } catch {
     // After a failure, the member can still type the phone number.
   }
 }
 
-async function enter(credential: PasskeyAnswer): Promise<void> {
+async function enter(credential: PasskeyAssertion): Promise<void> {
   session.store(await api.post('/api/mobile-auth/passkey/', credential))
   forgetSignIn()
   trackGoal('login')
   // Loads a whole document, which the server renders for the new session. `replace` removes /login from the
   // browser's history.
-  location.replace(wayBack(location.search))
+  location.replace(getReturnPath(location.search))
 }

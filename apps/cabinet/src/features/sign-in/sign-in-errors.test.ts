@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, networkError, refusedAnswer } from '../../shared/api/api-error.ts'
+import { ApiError, networkError, readApiError } from '../../shared/api/api-error.ts'
 import { CaptchaFailed } from './captcha/captcha.ts'
 import { signInRefusal } from './sign-in-errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const refusal = (body: unknown, status = 400) =>
-  refusedAnswer(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+  readApiError(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
 test("shows the specification's texts for a rejected captcha and an invalid phone (spec 8.1, 8.2, 8.3)", async () => {
   const captcha = await refusal({ error: { code: 'invalid_captcha' } })

@@ -1,7 +1,7 @@
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { publicApi, session } from '../../shared/session/browser-session.ts'
-import { wayBack } from '../../shared/session/way-back.ts'
+import { getReturnPath } from '../../shared/session/return-path.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import {
@@ -66,7 +66,7 @@ export function useSignIn(captcha: Captcha): SignInState {
       trackGoal('login')
       // Loads a whole document, which the server renders for the new session. `replace` removes /login from
       // the browser's history.
-      location.replace(wayBack(location.search))
+      location.replace(getReturnPath(location.search))
     } catch (error) {
       dispatch({ type: 'check-refused', userId, refusal: toRefusal(error, 'verify', captcha) })
     }

@@ -4,7 +4,7 @@ import { useRestore } from '../../shared/drafts/use-restore.ts'
 import { useReloadGuard } from '../../shared/drafts/use-reload-guard.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { wayBack } from '../../shared/session/way-back.ts'
+import { getReturnPath } from '../../shared/session/return-path.ts'
 import { useSubmission } from '../../shared/form/use-submission.ts'
 import { introduce } from './introduce.ts'
 import {
@@ -72,7 +72,7 @@ export function useIntroduction() {
       nameDraft.drop()
       // Loads a whole document, which the server renders for the member with the completed profile. The form
       // stays busy until then.
-      location.replace(wayBack(location.search))
+      location.replace(getReturnPath(location.search))
       return new Promise<never>(() => undefined)
     }
     // The text of a consent may have changed. After this reload, the next attempt records the new version.

@@ -30,7 +30,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     const controller = new AbortController()
     // If the member makes a choice during the request, that choice is newer than the response.
     const stop = onChoice(() => controller.abort())
-    void knownChoice(analyticsTextVersion, controller.signal).then((known) => {
+    void loadChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return
       setVersion(known.version)
       setChoice(known.choice)
@@ -87,13 +87,13 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   )
 }
 
-type Known = { choice: Choice | 'unknown' | null; version: string }
+type CountersChoice = { choice: Choice | 'unknown' | null; version: string }
 
 /**
  * Finds the choice about visit counters: the member's choice, which applies to all devices, otherwise the
  * choice on this device. If the member has no choice, the choice on this device becomes the member's choice.
  */
-async function knownChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<Known> {
+async function loadChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<CountersChoice> {
   try {
     if (analyticsTextVersion === null) {
       const { version } = await api.get(fillPath('/api/documents/:kind/', { kind: 'analytics' }), { signal })

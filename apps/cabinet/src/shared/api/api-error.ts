@@ -53,7 +53,7 @@ export const errorText = (error: unknown): string =>
  * Reads the error of a refused request. Its body may be structured, flat (like the body of a refused
  * withdrawal) or unreadable.
  */
-export async function refusedAnswer(response: Response): Promise<ApiError> {
+export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const error = getField(body, 'error')
   const text = toNonEmptyString(getField(error, 'message')) ?? toNonEmptyString(error) ?? unexpectedErrorText

@@ -1,7 +1,7 @@
 import type { MemberRoutes } from '@impulse/api/routes/member-routes'
 import type { BodyOf, QueryOf, RequestPath, ResponseOf } from '@impulse/api/routes/request-path'
 import type { Method } from '@impulse/api/routes/route-table'
-import { isCancelled, networkError, refusedAnswer, unexpectedErrorText, ApiError } from './api-error.ts'
+import { isCancelled, networkError, readApiError, unexpectedErrorText, ApiError } from './api-error.ts'
 
 /**
  * Client of the API for pages and loaders. Each method throws an `ApiError`, or an AbortError when the caller
@@ -91,7 +91,7 @@ async function reached(sending: Promise<Response>): Promise<Response> {
 }
 
 async function read<T>(response: Response): Promise<T> {
-  if (!response.ok) throw await refusedAnswer(response)
+  if (!response.ok) throw await readApiError(response)
   try {
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as T

@@ -1,5 +1,5 @@
 import type { FilledPath } from '@impulse/api/routes/fill-path'
-import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { NewPasskey, PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -29,12 +29,15 @@ const optionsFrom = async (path: OptionsPath): Promise<unknown> =>
  * Requests a challenge from the server at this path, and returns the passkey's response to the challenge.
  * With `autofill` the browser offers the passkey in the phone field instead of a dialog.
  */
-export async function getPasskeyAnswer(path: OptionsPath, { autofill = false } = {}): Promise<PasskeyAnswer> {
+export async function getPasskeyAssertion(
+  path: OptionsPath,
+  { autofill = false } = {},
+): Promise<PasskeyAssertion> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
   const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
   rememberKeyHere()
   // The type of the library has no index signature.
-  return credential as PasskeyAnswer & typeof credential
+  return credential as PasskeyAssertion & typeof credential
 }
 
 /**

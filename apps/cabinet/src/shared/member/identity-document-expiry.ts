@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { formatDate } from '../format/date.ts'
 import { plural } from '../format/plural.ts'
@@ -12,7 +12,7 @@ const [earlyDays, soonDays, lastDays] = [60, 14, 1]
  * Returns the warning about an identity document or a registration that expires soon or has expired. Returns
  * null when no warning is needed.
  */
-export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string): EndsSoon | null {
+export function endsSoon(ends: IdentityDocumentResponse['endsOn'], today: string): EndsSoon | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
   if (daysLeft > earlyDays) return null

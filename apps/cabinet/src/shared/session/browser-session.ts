@@ -11,7 +11,7 @@ import { createSession } from './session.ts'
 import { safeStorage } from '../drafts/safe-storage.ts'
 import { snapshotKey } from './snapshot.ts'
 import { openTabs } from './tabs.ts'
-import { loginAddress, loginPath } from './way-back.ts'
+import { loginAddress, loginPath } from './return-path.ts'
 
 /**
  * True in a browser. This module creates the session of a tab from the browser's parts. The server only loads

@@ -1,4 +1,4 @@
-import { ApiError, isCancelled, networkError, refusedAnswer } from '../api/api-error.ts'
+import { ApiError, isCancelled, networkError, readApiError } from '../api/api-error.ts'
 import { authorizedSend } from './browser-session.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function fetchFile(
       headers: { accept: '*/*', 'accept-language': 'ru-RU' },
       ...(signal && { signal }),
     })
-    if (!response.ok) throw await refusedAnswer(response)
+    if (!response.ok) throw await readApiError(response)
     const content = await (
       onProgress && response.body ? counted(response, response.body, onProgress) : response
     ).blob()

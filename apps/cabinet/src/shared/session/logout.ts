@@ -1,6 +1,6 @@
 import type { Send } from '../api/client.ts'
 import type { EndReason } from './end-reason.ts'
-import { loginAddress, loginPath } from './way-back.ts'
+import { loginAddress, loginPath } from './return-path.ts'
 import type { Session } from './session.ts'
 
 export type LogoutParts = {

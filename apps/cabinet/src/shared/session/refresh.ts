@@ -1,4 +1,4 @@
-import { networkError, refusedAnswer } from '../api/api-error.ts'
+import { networkError, readApiError } from '../api/api-error.ts'
 import type { Send } from '../api/client.ts'
 import { type EndReason, parseEndReason } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
@@ -71,7 +71,7 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
     throw networkError()
   })
   if (isGatewayFailure(response)) throw networkError()
-  if (!response.ok) throw new RefreshRefused(parseEndReason((await refusedAnswer(response)).details))
+  if (!response.ok) throw new RefreshRefused(parseEndReason((await readApiError(response)).details))
   const body: unknown = await response.json().catch(() => null)
   const tokens = readTokens(body)
   if (tokens === null) throw new RefreshRefused()

@@ -8,20 +8,20 @@ import { broadcastAudienceLabels } from '@impulse/copy-ru/broadcasts/broadcast-l
 import { MenuItem, Stack } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
-import type { WrittenBroadcast } from './broadcast-form-values.ts'
+import type { BroadcastFormValues } from './broadcast-form-values.ts'
 
 type Props = {
   one: BroadcastOne | null
   products: readonly { key: string; name: string }[]
-  values: WrittenBroadcast
-  onChange: (changes: Partial<WrittenBroadcast>) => void
+  values: BroadcastFormValues
+  onChange: (changes: Partial<BroadcastFormValues>) => void
 }
 
 const audiences = Object.entries(broadcastAudienceLabels)
 
 /** Form fields of a broadcast: text, audience and pace. */
 export function BroadcastFields({ one, products, values, onChange }: Props) {
-  const fieldProps = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
+  const fieldProps = (field: keyof BroadcastFormValues, clean = (text: string) => text) => ({
     name: field,
     value: values[field],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: clean(target.value) }),

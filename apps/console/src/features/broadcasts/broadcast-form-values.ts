@@ -1,12 +1,12 @@
 import type {
   BroadcastAudience,
   BroadcastOne,
-  BroadcastWritten,
+  BroadcastInput,
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
 /** Values of the broadcast form: the phones are the text of one field, and the pace is text too. */
-export type WrittenBroadcast = {
+export type BroadcastFormValues = {
   title: string
   body: string
   link: string
@@ -16,7 +16,7 @@ export type WrittenBroadcast = {
   perMinute: string
 }
 
-export function toFormValues(one: BroadcastOne | null): Draft<WrittenBroadcast> {
+export function toFormValues(one: BroadcastOne | null): Draft<BroadcastFormValues> {
   const { title = '', body = '', link = '', audience = 'all', audienceOf = null, perMinute = 600 } = one ?? {}
   return {
     version: one?.version ?? 0,
@@ -33,14 +33,14 @@ export function toFormValues(one: BroadcastOne | null): Draft<WrittenBroadcast> 
 }
 
 /** Converts form values to the request. Phones are separated at line breaks, commas and semicolons. */
-export const toRequest = ({ phones, perMinute, ...values }: WrittenBroadcast): BroadcastWritten => ({
+export const toRequest = ({ phones, perMinute, ...values }: BroadcastFormValues): BroadcastInput => ({
   ...values,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),
 })
 
 /** Maps the code of a refusal to the form field at which the refusal is displayed. */
-export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
+export const fieldByErrorCode: Record<string, keyof BroadcastFormValues> = {
   broadcast_title: 'title',
   broadcast_body: 'body',
   broadcast_link: 'link',

@@ -16,7 +16,12 @@ import { useDraft } from '../../shared/form/use-draft.ts'
 import { formatAudience } from './broadcast-list.tsx'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
-import { fieldByErrorCode, toRequest, type WrittenBroadcast, toFormValues } from './broadcast-form-values.ts'
+import {
+  fieldByErrorCode,
+  toRequest,
+  type BroadcastFormValues,
+  toFormValues,
+} from './broadcast-form-values.ts'
 
 /** Page on which staff write, test, send and stop a broadcast. */
 export function BroadcastPage() {
@@ -52,7 +57,7 @@ type EditorProps = {
 }
 
 function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
-  const draft = useDraft<WrittenBroadcast>(draftKey(one?.id ?? 'new'), toFormValues(one))
+  const draft = useDraft<BroadcastFormValues>(draftKey(one?.id ?? 'new'), toFormValues(one))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const path = one && fillPath('/console/api/broadcasts/:id', { id: one.id })

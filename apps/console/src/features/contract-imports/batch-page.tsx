@@ -71,7 +71,7 @@ export function BatchCards() {
 type Undoing = NonNullable<ImportOne['undoing']>
 
 function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
-  const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, takenBack, restoredPoints } =
+  const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, clawedBack, restoredPoints } =
     undoing
   const details = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
   if (failed) return <Alert severity="error">Отмена прервалась ({details}). Запустите её ещё раз.</Alert>
@@ -95,7 +95,7 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
           facts={[
             ['Убрано договоров', formatCount(contracts)],
             ['Восстановлено прежних', formatCount(restored)],
-            ['Снято', formatPoints(takenBack)],
+            ['Снято', formatPoints(clawedBack)],
             ['Возвращено', formatPoints(restoredPoints)],
           ]}
         />

@@ -5,7 +5,7 @@ import { splitWords } from './mapping-labels.ts'
  * Form values of a column mapping. `words` contains, for each of our products and statuses, the words that
  * the file uses for it, separated by commas.
  */
-export type WrittenMapping = {
+export type MappingFormValues = {
   columns: MappingBody['columns']
   words: Record<string, string>
   name: string
@@ -21,7 +21,7 @@ export const statusFields = [
  * An optional column that the file lacks is left out.
  */
 export function toMapping(
-  { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,
+  { columns, words }: Pick<MappingFormValues, 'columns' | 'words'>,
   products: Mappings['products'],
 ): MappingBody {
   const { subscriberPhone, ...otherColumns } = columns

@@ -85,8 +85,8 @@ export function findMappingErrors(columns: MappingBody['columns'], name: string)
     const isTaken = chosenColumns.slice(0, at).some(([, other]) => other === headerName)
     return isTaken ? [[column, 'Этот столбец уже выбран выше']] : []
   })
-  const isProfileComplete = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
-  return Object.fromEntries([...mapped, ...(isProfileComplete ? [] : [['name', nameMessage]])]) as Record<
+  const isNameValid = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
+  return Object.fromEntries([...mapped, ...(isNameValid ? [] : [['name', nameMessage]])]) as Record<
     string,
     string
   >

@@ -18,7 +18,7 @@ import {
   wordsField,
 } from './mapping-labels.ts'
 import { mappingPath } from './saved-mappings.tsx'
-import { toMapping, statusFields, type WrittenMapping } from './mapping-form-values.ts'
+import { toMapping, statusFields, type MappingFormValues } from './mapping-form-values.ts'
 
 type Props = {
   header: readonly string[]
@@ -37,7 +37,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
     written: { columns: guessMapping(header), words: {}, name: '' },
     version: 0,
   }))
-  const draft = useDraft<WrittenMapping>(draftKey, saved)
+  const draft = useDraft<MappingFormValues>(draftKey, saved)
   const { columns, words, name } = draft.written
   const [replaces, setReplaces] = useState(false)
   const isTaken = mappings.some(({ id }) => id === name.trim())

@@ -6,19 +6,19 @@ import { formatCount, formatPoints } from '../../shared/format/points.ts'
 /**
  * Card with the effect of an imported file, or with the expected effect of a file that is not imported yet.
  */
-export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead: boolean }) {
+export function ReportCard({ report, isAhead: isPreview }: { report: ImportCounts; isAhead: boolean }) {
   const facts = [
-    [isAhead ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],
-    [isAhead ? 'Изменится' : 'Изменилось', formatCount(report.updated)],
+    [isPreview ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],
+    [isPreview ? 'Изменится' : 'Изменилось', formatCount(report.updated)],
     ['Без изменений', formatCount(report.unchanged)],
     ['Отклонено строк', formatCount(report.rejected)],
     ['Номер в другом написании', formatCount(report.respelled)],
     ['Новых участников', formatCount(report.membersCreated)],
-    [isAhead ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
+    [isPreview ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
     ['Из них доступно сразу', formatPoints(report.released)],
-    [isAhead ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', formatPoints(report.takenBack)],
+    [isPreview ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', formatPoints(report.clawedBack)],
   ] as const
-  const title = isAhead ? 'Что изменит этот файл' : 'Что изменила загрузка'
+  const title = isPreview ? 'Что изменит этот файл' : 'Что изменила загрузка'
   return (
     // The maximum width keeps each figure near its label on a wide screen.
     <Box sx={{ maxWidth: 560 }}>

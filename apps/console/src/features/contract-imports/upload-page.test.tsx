@@ -13,7 +13,7 @@ const report = {
   membersCreated: 2,
   accrued: 600_000,
   released: 0,
-  takenBack: 500,
+  clawedBack: 500,
   respelled: 0,
   respellings: [],
 }
@@ -98,7 +98,7 @@ const undoing = {
   failed: false,
   contracts: 600,
   restored: 0,
-  takenBack: 1_000,
+  clawedBack: 1_000,
   restoredPoints: 0,
   debts: [],
   debtCount: 0,

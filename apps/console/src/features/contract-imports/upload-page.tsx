@@ -121,7 +121,7 @@ function Checked({ upload, onChange }: StepProps) {
         >
           <Typography>
             Новых {formatCount(report.created)}, изменится {formatCount(report.updated)}. Участникам будет
-            начислено {formatPoints(report.accrued)}, снято {formatPoints(report.takenBack)}
+            начислено {formatPoints(report.accrued)}, снято {formatPoints(report.clawedBack)}
           </Typography>
           {report.rejected > 0 && (
             <Typography>Отклонённые строки ({formatCount(report.rejected)}) не загрузятся.</Typography>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatReassigned } from './reassigned-messages.ts'
 
-const reassignment = { takenBack: 1_500, accrued: 500, debt: 0, memberCreated: false }
+const reassignment = { clawedBack: 1_500, accrued: 500, debt: 0, memberCreated: false }
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 it('mentions neither a debt nor a new member when moving the contract caused neither', () => {

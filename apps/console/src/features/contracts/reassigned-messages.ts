@@ -2,9 +2,9 @@ import type { Reassigned } from '@impulse/api/contracts/console-contracts'
 import { formatPoints } from '../../shared/format/points.ts'
 
 /** Formats the effect of a reassigned contract on the money of both members. */
-export const formatReassigned = ({ takenBack, accrued, debt, memberCreated }: Reassigned): string =>
+export const formatReassigned = ({ clawedBack, accrued, debt, memberCreated }: Reassigned): string =>
   [
-    `Снято ${formatPoints(takenBack)}, начислено ${formatPoints(accrued)}`,
+    `Снято ${formatPoints(clawedBack)}, начислено ${formatPoints(accrued)}`,
     ...(debt > 0 ? [`уже выведены и стали долгом ${formatPoints(debt)}`] : []),
     ...(memberCreated ? ['участник новый'] : []),
   ].join('; ')

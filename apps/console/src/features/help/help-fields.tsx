@@ -5,7 +5,7 @@ import { inOneLine } from '../../shared/form/single-line.ts'
 import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 
 export type Category = { key: string; name: string }
-export type WrittenArticle = {
+export type ArticleFormValues = {
   id: string
   category: string
   question: string
@@ -14,12 +14,12 @@ export type WrittenArticle = {
 }
 
 type Props = {
-  values: WrittenArticle
+  values: ArticleFormValues
   categories: readonly Category[]
   isNew: boolean
   /** Key of the text editor. With a new value the editor is created again and loads `values.content`. */
   generation: number
-  onChange: (changes: Partial<WrittenArticle>) => void
+  onChange: (changes: Partial<ArticleFormValues>) => void
 }
 
 /** Fields of the form of a help article. */

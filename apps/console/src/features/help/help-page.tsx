@@ -12,7 +12,7 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
-import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
+import { type Category, HelpFields, type ArticleFormValues as Written } from './help-fields.tsx'
 
 /**
  * Page on which staff write and publish a help article. Members can read the article immediately after its

@@ -58,14 +58,14 @@ export function TextCreate() {
   )
 }
 
-type Written = { content: RichContent; summary: string; from: string }
+type LegalTextFormValues = { content: RichContent; summary: string; from: string }
 
 function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
   const [saved] = useState(() => ({
     written: { content: next.present.content, summary: '', from: next.from },
     version: 0,
   }))
-  const draft = useDraft<Written>(draftKey, saved)
+  const draft = useDraft<LegalTextFormValues>(draftKey, saved)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { content, summary, from } = draft.written
@@ -116,7 +116,12 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
   )
 }
 
-type DialogProps = { next: NextTextVersion; values: Written; onDone: () => void; onClose: () => void }
+type DialogProps = {
+  next: NextTextVersion
+  values: LegalTextFormValues
+  onDone: () => void
+  onClose: () => void
+}
 
 /**
  * Dialog that shows the author the changes, the affected members and the first day of the new version, before

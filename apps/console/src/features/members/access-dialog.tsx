@@ -1,13 +1,13 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { documentOpenMinutes } from '@impulse/api/identity-documents/console-member-identity-document'
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
-type Props = { id: string; onOpened: (document: SeenDocument) => void; onClose: () => void }
+type Props = { id: string; onOpened: (document: DocumentDetails) => void; onClose: () => void }
 
 export function OpenDialog({ id, onOpened, onClose }: Props) {
   const [reason, setReason] = useState('')

@@ -8,7 +8,7 @@ import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { LinkIf } from '../../shared/layout/link-if.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { OpenDialog } from './access-dialog.tsx'
-import { OpenedDocument } from './identity-document-view.tsx'
+import { IdentityDocumentView } from './identity-document-view.tsx'
 import { useOpenedDocument } from './use-identity-document.ts'
 
 const opens: ConsoleAction = 'identity-documents.open'
@@ -39,7 +39,7 @@ export function DocumentParts({ id, document }: MemberCard) {
       </Grid>
       {opened && (
         <Grid size={12}>
-          <OpenedDocument id={id} {...opened} />
+          <IdentityDocumentView id={id} {...opened} />
         </Grid>
       )}
       {isDialogOpen && <OpenDialog id={id} onOpened={show} onClose={() => setDialogOpen(false)} />}

@@ -1,4 +1,4 @@
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { type IdentityDocumentWarning } from '@impulse/api/identity-documents/identity-document-errors'
@@ -14,7 +14,7 @@ import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
  * All data of an opened identity document: fields and scans, earlier decisions, and other members who have
  * the same document.
  */
-export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
+export const IdentityDocumentView = ({ id, fields, warnings, scans, same, decisions }: Props) => (
   <Grid container spacing={2} component="section" aria-label="Паспортные данные">
     <Grid size={{ xs: 12, md: 6 }}>
       <FactCard title="Паспортные данные" facts={toFacts({ fields, warnings })} />
@@ -33,9 +33,9 @@ export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }:
   </Grid>
 )
 
-type Props = SeenDocument & { id: string }
+type Props = DocumentDetails & { id: string }
 
-const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>): Fact[] =>
+const toFacts = ({ fields, warnings }: Pick<DocumentDetails, 'fields' | 'warnings'>): Fact[] =>
   identityDocumentFields.map((field) => {
     const warning = warnings[field] as IdentityDocumentWarning | undefined
     return [

@@ -1,5 +1,5 @@
 import { documentOpenMinutes } from '@impulse/api/identity-documents/console-member-identity-document'
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 
@@ -8,7 +8,7 @@ import { useNotify } from 'react-admin'
  * or when staff leave the page.
  */
 export function useOpenedDocument() {
-  const [opened, setOpened] = useState<{ document: SeenDocument; until: number } | null>(null)
+  const [opened, setOpened] = useState<{ document: DocumentDetails; until: number } | null>(null)
   const notify = useNotify()
   const hide = () => setOpened(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useOpenedDocument() {
     }
   }, [opened, notify])
   // The time limit starts when the server's response is received.
-  const show = (document: SeenDocument) =>
+  const show = (document: DocumentDetails) =>
     setOpened({ document, until: Date.now() + documentOpenMinutes * 60_000 })
   return { opened: opened?.document ?? null, show, hide }
 }

@@ -10,15 +10,15 @@ import { inOneLine } from '../../shared/form/single-line.ts'
 import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
 import { PictureButton } from '../../shared/rich-text/picture-button.tsx'
-import { type NewsWritten, toSlug } from './news-form-values.ts'
+import { type NewsFormValues, toSlug } from './news-form-values.ts'
 
 type Props = {
-  values: NewsWritten
+  values: NewsFormValues
   choices: NewsChoices
   isNew: boolean
   /** Key of the text editor. With a new value the editor is created again and loads `values.content`. */
   generation: number
-  onChange: (changes: Partial<NewsWritten>) => void
+  onChange: (changes: Partial<NewsFormValues>) => void
 }
 
 async function uploadPicture(file: Blob): Promise<string> {

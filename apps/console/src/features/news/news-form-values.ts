@@ -3,7 +3,7 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
 /** Values of the form of a news item. */
-export type NewsWritten = {
+export type NewsFormValues = {
   slug: string
   title: string
   preview: string
@@ -15,7 +15,7 @@ export type NewsWritten = {
 
 const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
 
-export const toFormValues = (item: AdminNewsItem | null): Draft<NewsWritten> =>
+export const toFormValues = (item: AdminNewsItem | null): Draft<NewsFormValues> =>
   item === null
     ? {
         version: 0,
@@ -43,7 +43,7 @@ export const toFormValues = (item: AdminNewsItem | null): Draft<NewsWritten> =>
       }
 
 /** Maps the code of a refusal to the form field at which the refusal is displayed. */
-export const fieldByErrorCode: Record<string, keyof NewsWritten> = {
+export const fieldByErrorCode: Record<string, keyof NewsFormValues> = {
   invalid_news_slug: 'slug',
   news_slug_taken: 'slug',
   invalid_news_title: 'title',

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material'
 import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
-import type { NewsWritten } from './news-form-values.ts'
+import type { NewsFormValues } from './news-form-values.ts'
 
 /** Preview of a news item as on a phone 390 px wide, with the cabinet's styles. */
-export function NewsPreview({ values, categoryName }: { values: NewsWritten; categoryName: string }) {
+export function NewsPreview({ values, categoryName }: { values: NewsFormValues; categoryName: string }) {
   const { title, preview, cover, content } = values
   return (
     <Box

@@ -11,7 +11,7 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { formatDetails, formatReportStatus, sortRows } from './bank-response-messages.ts'
 
-type Shown = { report: BankResponseReport; isApplied: boolean }
+type ShownReport = { report: BankResponseReport; isApplied: boolean }
 
 /**
  * Dialog in which staff upload the bank's response file: first a dry run, which changes nothing, then the
@@ -19,7 +19,7 @@ type Shown = { report: BankResponseReport; isApplied: boolean }
  */
 export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
-  const [shownReport, setShownReport] = useState<Shown | null>(null)
+  const [shownReport, setShownReport] = useState<ShownReport | null>(null)
   const refresh = useRefresh()
   const send = async (isApplied: boolean) => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
@@ -67,7 +67,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Report({ report: { rows, others, suggested, before }, isApplied }: Shown) {
+function Report({ report: { rows, others, suggested, before }, isApplied }: ShownReport) {
   const { shownRows, more, unresolved } = sortRows(rows)
   return (
     <>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { formatDetails, formatReportStatus, sortRows } from './bank-response-messages.ts'
 
 type Row = BankResponseReport['rows'][number]
-const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
+const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, text: '' }
 
 it('lists first the rows of the bank’s response that staff must check, then the other rows, each group in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
@@ -32,7 +32,7 @@ it.each([
 )
 
 it('shows the explanation that the member will read only for a payout that the bank returned', () => {
-  const returned = { ...row, said: 'Счёт закрыт', reason: 'provider_refused' } as const
+  const returned = { ...row, text: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
 })

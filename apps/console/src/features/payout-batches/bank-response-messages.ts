@@ -33,9 +33,9 @@ export function formatReportStatus({
   return isApplied ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
 }
 
-export const formatDetails = ({ said, outcome, reason, sums, paidOn }: Row): string =>
+export const formatDetails = ({ text, outcome, reason, sums, paidOn }: Row): string =>
   [
-    said && `«${said}»`,
+    text && `«${text}»`,
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
     paidOn && `день из файла «${paidOn.reported}» не принят, записано ${dayInDigits(paidOn.used)}`,
     sums && `в файле ${kopecks(sums.reported)}, в программе ${kopecks(sums.expected)}`,

@@ -1,7 +1,7 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 
 /** Values of the form of reward rules: numbers are text, and each row has an id that stays the same. */
-export type WrittenRules = {
+export type RulesFormValues = {
   products: { row: string; key: string; name: string; base: string }[]
   steps: { row: string; from: string; percent: string }[]
   holdDays: string
@@ -10,7 +10,7 @@ export type WrittenRules = {
 
 const digits = (number: number | null): string => (number === null ? '' : String(number))
 
-export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: string): WrittenRules => ({
+export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: string): RulesFormValues => ({
   products: products.map(({ key, name, base }, at) => ({
     row: `product ${at}`,
     key,
@@ -35,7 +35,7 @@ const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(text))
  */
 const read = (text: string): number | null => (isNumber(text) ? Number(tidy(text)) : null)
 
-export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesForm => ({
+export const readRules = ({ products, steps, holdDays }: RulesFormValues): RulesForm => ({
   products: products.map(({ key, name, base }) => ({ key: key.trim(), name: name.trim(), base: read(base) })),
   steps: steps.map(({ from, percent }) => ({ from: read(from), percent: read(percent) })),
   holdDays: read(holdDays),
@@ -45,7 +45,7 @@ export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesFor
  * Returns an error for each field with an unreadable number, under the name that the server uses for the
  * field.
  */
-export function findUnreadable({ products, steps, holdDays }: WrittenRules): Record<string, string> {
+export function findUnreadable({ products, steps, holdDays }: RulesFormValues): Record<string, string> {
   const all = [
     ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),
     ...steps.map(({ from }, at) => [`steps.${at}.from`, from] as const),

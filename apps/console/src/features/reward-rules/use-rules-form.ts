@@ -2,7 +2,7 @@ import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { useState } from 'react'
 import { getFieldErrors } from '../../shared/api/call.ts'
 import { type Draft, useDraft } from '../../shared/form/use-draft.ts'
-import { findUnreadable, readRules, type WrittenRules, writtenRules } from './rules-form-values.ts'
+import { findUnreadable, readRules, type RulesFormValues, writtenRules } from './rules-form-values.ts'
 
 export type EditedRules = ReturnType<typeof useRulesForm>
 
@@ -14,8 +14,8 @@ const without = <Row extends { row: string }>(rows: Row[], row: string): Row[] =
 
 /** State of the form of reward rules: the draft stored in this browser, and the errors by field. */
 export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesForm; day: string }) {
-  const [saved] = useState((): Draft<WrittenRules> => ({ written: writtenRules(rules, day), version: 0 }))
-  const draft = useDraft<WrittenRules>(draftKey, saved)
+  const [saved] = useState((): Draft<RulesFormValues> => ({ written: writtenRules(rules, day), version: 0 }))
+  const draft = useDraft<RulesFormValues>(draftKey, saved)
   const [errors, setErrors] = useState<Record<string, string>>({})
   /**
    * All errors of the last refusal. `errors` has only the errors of fields that were not changed since the
@@ -28,20 +28,20 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
     )
-  const change = (by: Partial<WrittenRules>) => {
+  const change = (by: Partial<RulesFormValues>) => {
     draft.change(by)
     forget(...Object.keys(by))
   }
   const changeRow =
     <Part extends 'products' | 'steps'>(part: Part) =>
-    (row: string, by: Partial<WrittenRules[Part][number]>) => {
+    (row: string, by: Partial<RulesFormValues[Part][number]>) => {
       const rows: { row: string }[] = draft.written[part]
       const index = rows.findIndex((one) => one.row === row)
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
       forget(...Object.keys(by).map((field) => `${part}.${index}.${field}`))
     }
   /** Removes rows, and removes all errors, because an error names its row by the row's position. */
-  const changeRowPositions = (change: Partial<WrittenRules>) => {
+  const changeRowPositions = (change: Partial<RulesFormValues>) => {
     draft.change(change)
     setErrors({})
   }

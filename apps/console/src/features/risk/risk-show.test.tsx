@@ -49,9 +49,9 @@ it('shows for each reward and withdrawal of a risk case whether it is still bloc
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
   const { text } = renderRiskCase(listPermissions('finance'), {
     rewards: [
-      { ...reward, contractNumber: 'Д-1', isOn: true, isTakenBack: false },
-      { ...reward, contractNumber: 'Д-2', isOn: false, isTakenBack: false },
-      { ...reward, contractNumber: 'Д-3', isOn: false, isTakenBack: true },
+      { ...reward, contractNumber: 'Д-1', isOn: true, isClawedBack: false },
+      { ...reward, contractNumber: 'Д-2', isOn: false, isClawedBack: false },
+      { ...reward, contractNumber: 'Д-3', isOn: false, isClawedBack: true },
     ],
     withdrawals: [
       { ...order, id: '77', status: 'review', isOn: true },

@@ -108,13 +108,13 @@ const Rewards = ({ rewards, more }: RiskOne) => (
   <TableCard
     title="Начисления"
     heads={['Договор', 'Осталось', 'Срок', 'Что с ним']}
-    rows={rewards.map(({ memberId, contractNumber, amount, releasesAt, isOn, isTakenBack }) => ({
+    rows={rewards.map(({ memberId, contractNumber, amount, releasesAt, isOn, isClawedBack }) => ({
       id: `${memberId} ${contractNumber} ${releasesAt}`,
       cells: [
         contractNumber ?? '—',
         formatPoints(amount),
         formatMoment(releasesAt),
-        isTakenBack ? 'снято' : isOn ? 'держится' : 'отпущено',
+        isClawedBack ? 'снято' : isOn ? 'держится' : 'отпущено',
       ],
     }))}
     more={more.rewards}

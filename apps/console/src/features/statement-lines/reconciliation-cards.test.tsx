@@ -3,16 +3,16 @@ import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
 import { ReconciliationCards } from './reconciliation-cards.tsx'
 
-const next = {
+const nextDay = {
   day: '2026-11-24',
-  stated: 550_050,
-  computed: 550_050,
+  statementBalance: 550_050,
+  computedBalance: 550_050,
   openLines: 0,
-  undebited: { count: 0, sum: 0 },
-  uncredited: { count: 0, sum: 0 },
+  outstandingPayouts: { count: 0, sum: 0 },
+  outstandingReturns: { count: 0, sum: 0 },
   isClosable: true,
 }
-const account = { account: '40702810200000000001', closed: null, missing: null, next }
+const account = { account: '40702810200000000001', closed: null, missing: null, nextDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
   renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
@@ -26,13 +26,13 @@ it('a day that agrees has a button for staff who may close it', () => {
 
 it('a day that does not agree says why', () => {
   const different = {
-    ...next,
-    computed: 550_000,
+    ...nextDay,
+    computedBalance: 550_000,
     openLines: 2,
-    undebited: { count: 1, sum: 1500 },
+    outstandingPayouts: { count: 1, sum: 1500 },
     isClosable: false,
   }
-  const { text, buttons } = render({ money, accounts: [{ ...account, next: different }] })
+  const { text, buttons } = render({ money, accounts: [{ ...account, nextDay: different }] })
   expect(text).toContain('Выплачено, но не списано 1 на 1 500 ₽')
   expect(text).toContain(
     'День не закрыть: остаток по выписке и расчётный разные, строки ждут разбора, не за все выплаты есть списание.',
@@ -45,7 +45,7 @@ it('money that disagrees is an alarm, and the days without a statement are named
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
   const { text } = render({
     money: { ...money, sent: 4400 },
-    accounts: [{ ...account, closed, missing, next: null }],
+    accounts: [{ ...account, closed, missing, nextDay: null }],
   })
   expect(text).toContain('Не сходится на 100 ₽')
   expect(text).toContain('по 22.11.2026, olga Остаток на этот день 0,01 ₽')

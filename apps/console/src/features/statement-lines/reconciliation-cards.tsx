@@ -52,11 +52,11 @@ function MoneyCard({ money: { inTransit, settled, sent } }: Pick<Reconciliation,
 
 type AccountProps = { account: AccountReconciliation; onClosed: (value: Reconciliation) => void }
 
-function AccountCard({ account: { account, closed, missing, next }, onClosed }: AccountProps) {
+function AccountCard({ account: { account, closed, missing, nextDay }, onClosed }: AccountProps) {
   const facts: Fact[] = [
     ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
     ...toBalance('Остаток на этот день', closed?.kopecks ?? null),
-    ...(next ? toFacts(next) : []),
+    ...(nextDay ? toFacts(nextDay) : []),
   ]
   return (
     <FactCard title={`Счёт ${account}`} facts={facts}>
@@ -65,7 +65,7 @@ function AccountCard({ account: { account, closed, missing, next }, onClosed }: 
           Нет выписки {formatDays(missing)}.
         </Typography>
       )}
-      {next && <Closing next={next} account={account} onClosed={onClosed} />}
+      {nextDay && <Closing nextDay={nextDay} account={account} onClosed={onClosed} />}
     </FactCard>
   )
 }
@@ -74,41 +74,48 @@ function AccountCard({ account: { account, closed, missing, next }, onClosed }: 
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
   kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
 
-type NextDay = NonNullable<AccountReconciliation['next']>
+type NextDay = NonNullable<AccountReconciliation['nextDay']>
 
-const toFacts = ({ day, stated, computed, openLines, undebited, uncredited }: NextDay): Fact[] => [
+const toFacts = ({
+  day,
+  statementBalance,
+  computedBalance,
+  openLines,
+  outstandingPayouts,
+  outstandingReturns,
+}: NextDay): Fact[] => [
   ['Выписки есть', `по ${dayInDigits(day)}`],
-  ...toBalance('Остаток по выписке', stated),
-  ...toBalance('Расчётный остаток', computed),
+  ...toBalance('Остаток по выписке', statementBalance),
+  ...toBalance('Расчётный остаток', computedBalance),
   ['Строк ждёт разбора', formatCount(openLines)],
-  ['Выплачено, но не списано', formatAmount(undebited)],
-  ['Вернули участнику, а банк не вернул', formatAmount(uncredited)],
+  ['Выплачено, но не списано', formatAmount(outstandingPayouts)],
+  ['Вернули участнику, а банк не вернул', formatAmount(outstandingReturns)],
 ]
 
-const formatAmount = ({ count, sum }: NextDay['undebited']): string =>
+const formatAmount = ({ count, sum }: NextDay['outstandingPayouts']): string =>
   count === 0 ? '0' : `${formatCount(count)} на ${formatRoubles(sum)}`
 
 const formatDays = ({ from, to }: { from: string; to: string }): string =>
   from === to ? `за ${dayInDigits(from)}` : `с ${dayInDigits(from)} по ${dayInDigits(to)}`
 
 function Closing({
-  next,
+  nextDay,
   account,
   onClosed,
-}: Omit<AccountProps, 'account'> & { next: NextDay; account: string }) {
+}: Omit<AccountProps, 'account'> & { nextDay: NextDay; account: string }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)
   const notify = useNotify()
-  if (!next.isClosable)
+  if (!nextDay.isClosable)
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
-        День не закрыть: {listDifferences(next).join(', ') || 'деньги выплат не сходятся'}.
+        День не закрыть: {listDifferences(nextDay).join(', ') || 'деньги выплат не сходятся'}.
       </Alert>
     )
   if (!permissions.includes('payouts.close-day')) return null
-  const day = dayInDigits(next.day)
+  const day = dayInDigits(nextDay.day)
   const close = async () => {
-    onClosed(await call('POST', '/console/api/reconciliation/closing', { account, day: next.day }))
+    onClosed(await call('POST', '/console/api/reconciliation/closing', { account, day: nextDay.day }))
     setIsOpen(false)
     notify(`Закрыто по ${day}`, { type: 'success' })
   }
@@ -126,7 +133,8 @@ function Closing({
         >
           <Typography>
             Выписка, её строки и выплаты сходятся до копейки
-            {next.stated !== null && `, остаток ${formatKopecks(next.stated)} ₽`}. Закрытый день не открывают.
+            {nextDay.statementBalance !== null && `, остаток ${formatKopecks(nextDay.statementBalance)} ₽`}.
+            Закрытый день не открывают.
           </Typography>
         </ActionDialog>
       )}
@@ -134,11 +142,17 @@ function Closing({
   )
 }
 
-function listDifferences({ stated, computed, openLines, undebited, uncredited }: NextDay): string[] {
+function listDifferences({
+  statementBalance,
+  computedBalance,
+  openLines,
+  outstandingPayouts,
+  outstandingReturns,
+}: NextDay): string[] {
   return [
-    ...(stated === computed ? [] : ['остаток по выписке и расчётный разные']),
+    ...(statementBalance === computedBalance ? [] : ['остаток по выписке и расчётный разные']),
     ...(openLines === 0 ? [] : ['строки ждут разбора']),
-    ...(undebited.count === 0 ? [] : ['не за все выплаты есть списание']),
-    ...(uncredited.count === 0 ? [] : ['банк не вернул возвращённое участнику']),
+    ...(outstandingPayouts.count === 0 ? [] : ['не за все выплаты есть списание']),
+    ...(outstandingReturns.count === 0 ? [] : ['банк не вернул возвращённое участнику']),
   ]
 }

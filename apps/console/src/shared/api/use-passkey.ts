@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { NewPasskey, PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import { call } from './call.ts'
 
 const noKeys = 'Этот браузер не умеет работать с ключами'
@@ -10,14 +10,16 @@ const notIssued = 'Ключ не подтверждён. Попробуйте е
  */
 export async function getPasskeyProof(
   path: '/console/api/session/second-factor/key' | '/console/api/my-access/proof',
-): Promise<PasskeyAnswer> {
+): Promise<PasskeyAssertion> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
     throw new Error(noKeys)
   const { options } = await call('POST', path)
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON & typeof options,
   )
-  return toCredentialJson(await navigator.credentials.get({ publicKey }).catch(() => null)) as PasskeyAnswer
+  return toCredentialJson(
+    await navigator.credentials.get({ publicKey }).catch(() => null),
+  ) as PasskeyAssertion
 }
 
 /** Requests options from the server at this path and creates a passkey on this device with these options. */

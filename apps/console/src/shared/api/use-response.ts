@@ -11,12 +11,12 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
   path: Path | null,
   moves: (response: ConsoleResponse<'GET', Path>) => boolean = never,
 ) {
-  type Answer = ConsoleResponse<'GET', Path>
+  type Data = ConsoleResponse<'GET', Path>
   const queryKey = ['answer', path]
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery<Answer>({
+  const { data, error, refetch } = useQuery<Data>({
     queryKey,
-    queryFn: path === null ? skipToken : () => fetchJson('GET', path) as Promise<Answer>,
+    queryFn: path === null ? skipToken : () => fetchJson('GET', path) as Promise<Data>,
     // The server may audit each response, so a request is sent only when the page needs the response, and no
     // other page gets a cached response.
     gcTime: 0,
@@ -39,7 +39,7 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
     failure: error as unknown,
     reload,
     /** Replaces the shown response by the response of an action, without another request. */
-    setValue: (value: Answer) => void client.setQueryData(queryKey, value),
+    setValue: (value: Data) => void client.setQueryData(queryKey, value),
   }
 }
 

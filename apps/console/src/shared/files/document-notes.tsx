@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import type { ReviewResultField } from '@impulse/api/identity-documents/identity-document-fields'
 import {
   documentFieldLabels,
@@ -11,7 +11,7 @@ import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 
 /** Notes about an identity document: other members with the same document, and earlier decisions. */
-export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | 'decisions'>) => (
+export const DocumentNotes = ({ same, decisions }: Pick<DocumentDetails, 'same' | 'decisions'>) => (
   <>
     {same.map((match) => (
       <Alert key={`${match.same} ${match.phone}`} severity="error" sx={{ mb: 1 }}>

@@ -1,10 +1,10 @@
 import { fillPath, type PathPattern } from '@impulse/api/routes/fill-path'
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { Alert, Card } from '@mui/material'
 import { FileViewer } from './file-viewer.tsx'
 
-type Props = Pick<SeenDocument, 'scans'> & {
+type Props = Pick<DocumentDetails, 'scans'> & {
   /** URL pattern of a scan, with placeholders for the member and the scan. */
   path: Extract<PathPattern, `/console/api/${string}/scans/:field`>
   id: string

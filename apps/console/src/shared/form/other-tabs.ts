@@ -1,4 +1,4 @@
-type Said = { from: string; is: 'here' | 'leaving' }
+type TabMessage = { from: string; is: 'here' | 'leaving' }
 
 /**
  * Watches for other tabs of this browser in which the same object is open. A tab that crashed still counts as
@@ -9,8 +9,8 @@ export function watchOtherTabs(name: string): { areThere: () => boolean; disconn
   const otherTabs = new Set<string>()
   const channel = new BroadcastChannel(name)
   let isOpen = true
-  const announce = (is: Said['is']) => channel.postMessage({ from: me, is } satisfies Said)
-  channel.addEventListener('message', ({ data: { from, is } }: MessageEvent<Said>) => {
+  const announce = (is: TabMessage['is']) => channel.postMessage({ from: me, is } satisfies TabMessage)
+  channel.addEventListener('message', ({ data: { from, is } }: MessageEvent<TabMessage>) => {
     if (is === 'leaving') otherTabs.delete(from)
     else if (!otherTabs.has(from)) {
       otherTabs.add(from)

@@ -21,7 +21,7 @@ async function list({ open, print }: CommandContext): Promise<void> {
   for (const batch of batches) {
     const { id, fileName, startedAt, report } = batch
     const counts = report
-      ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б., снято ${report.takenBack} б.`
+      ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б., снято ${report.clawedBack} б.`
       : ''
     print([id, momentInDigits(startedAt), formatState(batch), fileName, counts].join('  ').trim())
   }
@@ -62,11 +62,11 @@ const chunkLines = ({ debts, skipped }: Pick<Undone, 'debts' | 'skipped'>): stri
 ]
 
 function formatUndo(number: bigint, undone: Undone): string[] {
-  const { contracts, restored, takenBack, restoredPoints, debts, isResumed } = undone
+  const { contracts, restored, clawedBack, restoredPoints, debts, isResumed } = undone
   const debt = debts.reduce((sum, { amount }) => sum + amount, 0n)
   return [
     `Загрузка ${number} отменена: убрано договоров ${contracts}, восстановлено ${restored}`,
-    `Снято ${takenBack} б., возвращено ${restoredPoints} б.`,
+    `Снято ${clawedBack} б., возвращено ${restoredPoints} б.`,
     ...(debt > 0n ? [`Всего долга участников: ${debt} б., договоров: ${debts.length}`] : []),
     ...(isResumed ? ['Отмена была прервана раньше: здесь только то, что от неё оставалось'] : []),
   ]

@@ -71,7 +71,7 @@ function* formatImport(
   report: ImportReport & { batch?: number | null },
   { isPreview }: { isPreview: boolean },
 ): Generator<string> {
-  const { rejections, membersCreated, accrued, released, takenBack, batch } = report
+  const { rejections, membersCreated, accrued, released, clawedBack, batch } = report
   for (const { line, reason } of rejections) yield `строка ${line}: ${reason}`
   for (const { line, number, storedAs } of report.respellings)
     yield `строка ${line}: номер «${number}» — это договор «${storedAs}»`
@@ -82,7 +82,7 @@ function* formatImport(
       : 'Менять нечего: всё уже загружено'
   yield `${isPreview ? 'Будет создано участников' : 'Создано участников'}: ${membersCreated}`
   yield `${isPreview ? 'Будет начислено' : 'Начислено'} ${accrued} б., из них без заморозки ${released} б.`
-  yield `${isPreview ? 'Будет снято' : 'Снято'} по расторгнутым договорам ${takenBack} б.`
+  yield `${isPreview ? 'Будет снято' : 'Снято'} по расторгнутым договорам ${clawedBack} б.`
   for (const count of ['created', 'updated', 'unchanged', 'rejected'] as const)
     yield `${count} ${report[count]}`
 }

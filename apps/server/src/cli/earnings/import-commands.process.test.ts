@@ -97,7 +97,7 @@ it('lk import undo prints the new debt of each contract and the total debt, and 
   expect(JSON.parse(second.undone.out.join(''))).toMatchObject({
     contracts: 1,
     restored: 0,
-    takenBack: 500,
+    clawedBack: 500,
     restoredPoints: 0,
     skipped: [],
     debts: [{ number, phone, amount: 500 }],

@@ -1,4 +1,4 @@
-import { type ListAnswer, type ListQuery, maxListed } from '@impulse/api/lists/console-list'
+import { type ListResponse, type ListQuery, maxListed } from '@impulse/api/lists/console-list'
 import { Refusal } from '../refusal/refusal.ts'
 
 /**
@@ -33,7 +33,7 @@ export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): 
 export function toListPage<Row, Dto>(
   rows: readonly Row[],
   { count, page, toDto }: { count: number; page: Page & { limit: number }; toDto: (row: Row) => Dto },
-): ListAnswer<Dto> {
+): ListResponse<Dto> {
   const pageRows = rows.slice(0, page.limit - 1)
   return {
     data: pageRows.map(toDto),
@@ -57,7 +57,7 @@ export const wholeList = <Row>(
  * may show.
  */
 export async function* pageThrough<Query, Row>(
-  page: (query: Query) => Promise<ListAnswer<Row>>,
+  page: (query: Query) => Promise<ListResponse<Row>>,
   query: Query & { page: number; perPage: number },
 ): AsyncGenerator<Row[]> {
   for (let number = 1, hasMore = true; hasMore; number += 1) {

@@ -1,4 +1,4 @@
-import type { ListAnswer, ListQuery } from '@impulse/api/lists/console-list'
+import type { ListResponse, ListQuery } from '@impulse/api/lists/console-list'
 import type { Db, Query as SqlQuery } from '../db/db.ts'
 import { allRows, toListPage, type Page, toPage } from './list-page.ts'
 
@@ -14,7 +14,7 @@ export const listRows = <Query extends ListQuery, Row extends object, Dto>(
   db: Db,
   find: (query: Query) => Source<Row, Dto> | Promise<Source<Row, Dto>>,
 ): {
-  page: (query: Query) => Promise<ListAnswer<Dto>>
+  page: (query: Query) => Promise<ListResponse<Dto>>
   rows: (query: Query) => AsyncGenerator<Dto[]>
 } => ({
   async page(query) {

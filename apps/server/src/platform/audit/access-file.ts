@@ -1,6 +1,6 @@
 import type { Files } from '../storage/files.ts'
 import type { DbContext } from '../db/db-context.ts'
-import { showFile, type Shown } from '../storage/render-file-page.ts'
+import { showFile, type RenderedPage } from '../storage/render-file-page.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { recordAudit, recordAccess } from './record-audit.ts'
 
@@ -15,7 +15,7 @@ export type FileAccessContext = DbContext & { files: Files; as: string }
 export async function renderFileForStaff(
   { db, clock, files, as }: FileAccessContext,
   { fileId, memberId, page, reason }: { fileId: string; memberId: string; page: number; reason: string },
-): Promise<Shown> {
+): Promise<RenderedPage> {
   const at = clock.systemNow()
   const event = { at, actor: `staff:${as}`, memberId, reason }
   const number = await recordAccess(db, { ...event, action: 'file.read', object: fileId })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { cabinetEnv, moneyEnv } from './programme-env.ts'
+import { cabinetEnv } from './cabinet-env.ts'
+import { moneyEnv } from './money-env.ts'
 import { messageEnv, serverEnv } from './server-env.ts'
 
 export type Env = Record<string, string | undefined>

@@ -103,7 +103,7 @@ const insertOnly = [
   'database_epochs',
   'bank_responses',
   'bank_statements',
-  'reconciled_days',
+  'closed_days',
   'import_chunks',
   'identity_document_decisions',
   'audit_events',

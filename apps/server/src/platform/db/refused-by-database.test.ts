@@ -12,7 +12,7 @@ import { isTransient } from './refused-by-database.ts'
 const { db, ownerUrl, servingUrl } = await testDatabase()
 
 /** Returns the response to a request whose route runs `callback`. */
-async function answerTo(callback: () => Promise<unknown>) {
+async function responseTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   app.get('/api/operation', async () => (await callback()) ?? 'done')
   const response = await app.inject('/api/operation')
@@ -149,7 +149,7 @@ it.each<[string, () => Promise<unknown>]>([
 ])(
   'a request is answered with 503 and Retry-After when the database is unavailable or busy: %s',
   async (_why, callback) => {
-    const response = await answerTo(callback)
+    const response = await responseTo(callback)
     expect([response.statusCode, response.json().error.code]).toEqual([503, 'unavailable'])
     expect(response.headers['retry-after']).toBe('10')
   },
@@ -161,7 +161,7 @@ it('a request is answered with 500 when a statement or the server’s own code i
     () => readFile('/nowhere/at/all'),
     () => db.query({ text: 'select 1 / 0 as none', values: [] }),
   ]) {
-    expect((await answerTo(callback)).statusCode).toBe(500)
+    expect((await responseTo(callback)).statusCode).toBe(500)
   }
 })
 

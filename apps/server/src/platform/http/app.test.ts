@@ -138,7 +138,7 @@ it('the server closes without waiting for connections that have sent no complete
 
 it('the server responds 400 with its own message to bytes that are not HTTP', async () => {
   const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-  expect(await answerTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
+  expect(await responseTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
   await listening.close()
 })
 
@@ -176,7 +176,7 @@ it.each([
     listening.get('/healthz', () => ({ status: 'ok' }))
     listening.post('/api/nothing', () => true)
     const header = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
-    const response = await answerTo(listening, `${header.join('\r\n')}\r\n\r\n`)
+    const response = await responseTo(listening, `${header.join('\r\n')}\r\n\r\n`)
     expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     await listening.close()
   },
@@ -186,7 +186,7 @@ it.each([
  * Sends bytes over a new connection, and returns everything that the server sends until it closes the
  * connection.
  */
-async function answerTo(listening: App, bytes: string): Promise<string> {
+async function responseTo(listening: App, bytes: string): Promise<string> {
   const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)
   socket.write(bytes)

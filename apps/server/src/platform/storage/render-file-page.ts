@@ -4,7 +4,7 @@ import type { Content } from './prepare-upload.ts'
 import { fileSandbox } from './sandbox/file-sandbox.ts'
 
 /** Drawn page as JPEG. `pages` is the number of pages of the file, which is 1 for an image. */
-export type Shown = { bytes: Buffer; pages: number }
+export type RenderedPage = { bytes: Buffer; pages: number }
 
 /**
  * Access that the watermark shows: the staff member, the time by the system clock, and the id of the audit
@@ -21,7 +21,7 @@ export type FileAccess = { as: string; at: Date; number: bigint }
 export async function showFile(
   { mediaType, bytes }: Content,
   { page, access }: { page: number; access: FileAccess },
-): Promise<Shown> {
+): Promise<RenderedPage> {
   const at = moscowIso(access.at).slice(0, 16).replace('T', ' ')
   const stamp = `${access.as} ${at} № ${access.number}`
   try {

@@ -32,7 +32,7 @@ export async function live(
   db: Db,
   { memberId, steps, timestamps }: { memberId: string; steps: readonly Step[]; timestamps: readonly Date[] },
 ): Promise<void> {
-  const lots: { seq: bigint; amount: bigint; takenBack: boolean }[] = []
+  const lots: { seq: bigint; amount: bigint; clawedBack: boolean }[] = []
   const holds: bigint[] = []
   let available = 0n
   for (const [index, { operation, amount, sign, pick }] of steps.entries()) {
@@ -48,13 +48,13 @@ export async function live(
         return lot ? post(tx, planRelease({ ...base, lot: lot.seq, contractNumber })) : null
       if (operation === 'refund') return part ? postRefund(tx, { ...base, hold: part }) : null
       if (operation === 'payout') return part ? payOut(tx, { ...base, hold: part }) : null
-      if (!lot || lot.takenBack) return null
-      lot.takenBack = true
+      if (!lot || lot.clawedBack) return null
+      lot.clawedBack = true
       return post(tx, planClawback({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
     })
     if (!posted) continue
     available = posted.availableAfter
-    if (operation === 'accrue') lots.push({ seq: posted.seq, amount, takenBack: false })
+    if (operation === 'accrue') lots.push({ seq: posted.seq, amount, clawedBack: false })
     if (operation === 'hold') holds.push(posted.seq)
   }
 }

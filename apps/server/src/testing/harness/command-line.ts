@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ScriptEnv } from './script-process.ts'
-import type { CommandRequest, Ended } from '../scripts/command-host.test-script.ts'
+import type { CommandRequest, CommandResult } from '../scripts/command-host.test-script.ts'
 import type { StaffAction } from './staff-actions.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { StaffAction } from './staff-actions.ts'
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
-  (...args: string[]): Promise<Ended> =>
+  (...args: string[]): Promise<CommandResult> =>
     run({ args: [...first, ...args], env })
 
 /**
@@ -34,7 +34,7 @@ let host: ChildProcess | undefined
 let lastId = 0
 let awaited = 0
 
-async function run(request: CommandRequest): Promise<Ended> {
+async function run(request: CommandRequest): Promise<CommandResult> {
   const child = (host ??= started())
   const id = (lastId += 1)
   const commandName = 'args' in request ? `lk ${request.args.join(' ')}` : request.action[0]
@@ -45,7 +45,7 @@ async function run(request: CommandRequest): Promise<Ended> {
       callback()
     }
     const onMessage = (message: unknown) => {
-      const { id: replyId, left, ...result } = message as Ended & { id: number; left: string[] }
+      const { id: replyId, left, ...result } = message as CommandResult & { id: number; left: string[] }
       if (replyId !== id) return
       const hangs = new Error(
         `${commandName} left open handles that would keep its process running: ${left.join(', ')}`,

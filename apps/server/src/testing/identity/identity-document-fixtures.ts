@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import {
-  type IdentityDocumentAnswer,
+  type IdentityDocumentResponse,
   type IdentityDocumentData,
 } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
@@ -96,22 +96,22 @@ export async function sentDocument(
   test: Pick<TestApp, 'app'>,
   member: Member,
   payload: object = { ...aDocument(), version: 0 },
-): Promise<IdentityDocumentAnswer> {
+): Promise<IdentityDocumentResponse> {
   const response = await sendDocument(test, member, payload)
   if (response.statusCode !== 200) throw new Error(`the document was not accepted: ${response.body}`)
-  return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
+  return response.json<{ passportData: IdentityDocumentResponse }>().passportData
 }
 
 export async function getDocument(
   { app }: Pick<TestApp, 'app'>,
   member: Member,
-): Promise<IdentityDocumentAnswer> {
+): Promise<IdentityDocumentResponse> {
   const response = await app.inject({
     method: 'GET',
     url: '/api/lk/edit/get-passport-data/',
     headers: bearer(member),
   })
-  return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
+  return response.json<{ passportData: IdentityDocumentResponse }>().passportData
 }
 
 /** Sends a scan as a browser does. When `file` is null, the form contains no file. */

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
+import { type AccountInfo, type PhoneChangeResponse } from '@impulse/api/profile/profile'
 import { phoneChangeRoutes } from '../../modules/identity/phone-change/phone-change.routes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -58,7 +58,7 @@ export function codeIn(
   { codes }: Pick<TestApp, 'codes'>,
   response: LightMyRequestResponse,
 ): { attemptId: string; code: string } {
-  const { code } = response.json<PhoneChangeAnswer>()
+  const { code } = response.json<PhoneChangeResponse>()
   if (response.statusCode !== 200 || !code) throw new Error(`the code was not sent: ${response.body}`)
   return { attemptId: code.attemptId, code: codes.deriveCode(code.attemptId) }
 }

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { NewPasskey, PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 
 type Options = { challenge?: unknown; rp?: unknown; rpId?: unknown; user?: unknown }
 type Faults = { origin?: string; host?: string; verified?: boolean; type?: string }
@@ -66,7 +66,7 @@ export function anAuthenticator({ origin = 'http://localhost', counts = true } =
         },
       }
     },
-    answer(options: Options, faults: Faults = {}): PasskeyAnswer {
+    answer(options: Options, faults: Faults = {}): PasskeyAssertion {
       const data = clientData('webauthn.get', options, faults)
       const authData = header(faults, false)
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)

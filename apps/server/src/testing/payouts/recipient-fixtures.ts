@@ -2,7 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import type { LightMyRequestResponse } from 'fastify'
 import {
   type Recipient,
-  type RecipientAnswer,
+  type RecipientResponse,
   type RecipientDetails,
 } from '@impulse/api/recipients/recipient'
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
@@ -84,7 +84,7 @@ export async function aRecipient(
 ): Promise<{ recipient: Recipient; attemptId: string }> {
   const response = await saveDetails(test, member, details)
   if (response.statusCode !== 200) throw new Error(`the recipient was not saved: ${response.body}`)
-  const { recipient, code } = response.json<RecipientAnswer>()
+  const { recipient, code } = response.json<RecipientResponse>()
   return { recipient, attemptId: code?.attemptId ?? '' }
 }
 
@@ -120,7 +120,7 @@ export async function aConfirmedRecipient(
   const code = test.codes.deriveCode(attemptId)
   const response = await confirmWith(test, member, { id: recipient.id, attemptId, code })
   if (response.statusCode !== 200) throw new Error(`the recipient was not confirmed: ${response.body}`)
-  return response.json<RecipientAnswer>().recipient
+  return response.json<RecipientResponse>().recipient
 }
 
 export const removeOne = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>

@@ -8,7 +8,7 @@ import type { StaffAction } from '../harness/staff-actions.ts'
 
 /** Request to run a command of `lk`, or an action of staff. */
 export type CommandRequest = { env: ScriptEnv } & ({ args: readonly string[] } | { action: StaffAction })
-export type Ended = { code: number; out: string; err: string }
+export type CommandResult = { code: number; out: string; err: string }
 
 // Uses the same compile cache as the command line, because compiling takes much of the start.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
@@ -30,13 +30,16 @@ async function handleRequest(request: CommandRequest & { id: number }): Promise<
   process.send?.({ id: request.id, ...result, left: await leftOpen() })
 }
 
-async function runArguments({ args, env }: Extract<CommandRequest, { args: unknown }>): Promise<Ended> {
+async function runArguments({
+  args,
+  env,
+}: Extract<CommandRequest, { args: unknown }>): Promise<CommandResult> {
   const [stdout, stderr] = [createOutput(), createOutput()]
   const code = await runCommand([...args], env, { stdout, stderr })
   return { code, out: stdout.words(), err: stderr.words() }
 }
 
-const runAction = ({ action, env }: Extract<CommandRequest, { action: unknown }>): Promise<Ended> =>
+const runAction = ({ action, env }: Extract<CommandRequest, { action: unknown }>): Promise<CommandResult> =>
   runStaffAction(env, action[0], action[1]).then(
     (out) => ({ code: 0, out, err: '' }),
     (error: unknown) => ({ code: 1, out: '', err: inspect(error) }),

@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { useLoaderData } from 'react-router'
 import { DocumentCard } from '../../../features/identity-documents/document-card.tsx'
 import { loadDocumentCard } from '../../../features/identity-documents/identity-document.load.ts'
@@ -13,6 +13,6 @@ export const loader = pageLoad(loadDocumentCard)
 
 export function Component() {
   return (
-    <ProfilePage document={<DocumentCard loaded={useLoaderData<Loadable<IdentityDocumentAnswer>>()} />} />
+    <ProfilePage document={<DocumentCard loaded={useLoaderData<Loadable<IdentityDocumentResponse>>()} />} />
   )
 }

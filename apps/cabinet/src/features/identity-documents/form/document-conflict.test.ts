@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { toConflict, isUntouched, withServerValues, withClosedFields } from './document-conflict.ts'
 import { toDraft } from './document-draft.ts'
-import { anAnswer } from './document-response.test-parts.ts'
+import { aDocumentResponse } from './document-response.test-parts.ts'
 
-const base = toDraft(anAnswer())
+const base = toDraft(aDocumentResponse())
 const changedDraft = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
 test('reports no conflict for a field that the member changed and no other device changed', () => {
-  expect(toConflict({ draft: changedDraft, base }, anAnswer({ version: 4 })).differences).toEqual([])
+  expect(toConflict({ draft: changedDraft, base }, aDocumentResponse({ version: 4 })).differences).toEqual([])
 })
 
 test('reports no conflict when the member typed the same value that another device saved', () => {
-  const current = anAnswer({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
+  const current = aDocumentResponse({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
   expect(toConflict({ draft: changedDraft, base }, current).differences).toEqual([])
 })
 
 test('lists a field that another device changed, with the typed value and the saved value', () => {
-  const current = anAnswer({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
+  const current = aDocumentResponse({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
   expect(toConflict({ draft: changedDraft, base }, current).differences).toEqual([
     { field: 'dateOfBirth', typedValue: '12.04.1990', serverValue: '02.01.1991' },
     { field: 'registrationAddress', typedValue: 'г. Тверь', serverValue: 'г. Калуга' },
@@ -27,7 +27,7 @@ test('lists a field that another device changed, with the typed value and the sa
 
 test('replaces only the fields for which the member chose the server’s value', () => {
   const serverDraft = toDraft(
-    anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }),
+    aDocumentResponse({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }),
   )
   expect(withServerValues(changedDraft, serverDraft, ['registrationExpiresAt'])).toEqual({
     ...changedDraft,
@@ -38,7 +38,7 @@ test('replaces only the fields for which the member chose the server’s value',
 })
 
 test('reports a typed value as lost when its field has become read-only, together with the server’s value', () => {
-  const current = anAnswer({
+  const current = aDocumentResponse({
     version: 4,
     status: 'Отклонён',
     inn: '',
@@ -55,7 +55,7 @@ test('reports a typed value as lost when its field has become read-only, togethe
 })
 
 test('reports the series of a passport as lost only when the series is read-only and the member typed another series', () => {
-  const current = anAnswer({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
+  const current = aDocumentResponse({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({
     differences: [],
@@ -65,7 +65,7 @@ test('reports the series of a passport as lost only when the series is read-only
 })
 
 test('reports every typed value while the document is in review, including values of fields that nobody else changed', () => {
-  const current = anAnswer({ version: 4, status: 'На рассмотрении', editable: [] })
+  const current = aDocumentResponse({ version: 4, status: 'На рассмотрении', editable: [] })
   const draft = { ...base, inn: '770712345633' }
   expect(toConflict({ draft, base }, current)).toMatchObject({
     differences: [{ field: 'inn' }],

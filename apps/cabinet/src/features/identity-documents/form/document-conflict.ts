@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import {
   toIdentityDocumentData,
   listDifferences,
@@ -16,7 +16,7 @@ import { toDocumentStatus } from '../document-status.ts'
 export type Difference = { field: DraftField; typedValue: string; serverValue: string }
 
 export type Conflict = {
-  current: IdentityDocumentAnswer
+  current: IdentityDocumentResponse
   differences: readonly Difference[]
   /**
    * Typed values of fields that have become read-only. The page lists these values, because the server cannot
@@ -32,7 +32,7 @@ export type Conflict = {
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
-  current: IdentityDocumentAnswer,
+  current: IdentityDocumentResponse,
 ): Conflict {
   const serverDraft = toDraft(current)
   const changedThere = listDifferences(toIdentityDocumentData(base), toIdentityDocumentData(serverDraft))
@@ -64,7 +64,7 @@ export function withServerValues(draft: Draft, serverDraft: Draft, fields: reado
 }
 
 /** Returns a copy of the draft in which the read-only fields have the server's values. */
-export const withClosedFields = (draft: Draft, document: IdentityDocumentAnswer): Draft =>
+export const withClosedFields = (draft: Draft, document: IdentityDocumentResponse): Draft =>
   withServerValues(
     draft,
     toDraft(document),

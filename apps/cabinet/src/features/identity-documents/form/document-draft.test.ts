@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { toIdentityDocumentData, parseDay, type Draft, toDraft } from './document-draft.ts'
-import { anAnswer, emptyAnswer } from './document-response.test-parts.ts'
+import { aDocumentResponse, emptyResponse } from './document-response.test-parts.ts'
 
 const foreign: Partial<Draft> = {
   passportType: 'Иностранный паспорт',
@@ -12,12 +12,12 @@ const foreign: Partial<Draft> = {
 }
 
 test('converts the server’s data to a draft, and converts the draft back to the same data', () => {
-  const { version: _, ...data } = anAnswer()
-  expect(data).toMatchObject(toIdentityDocumentData(toDraft(anAnswer())))
+  const { version: _, ...data } = aDocumentResponse()
+  expect(data).toMatchObject(toIdentityDocumentData(toDraft(aDocumentResponse())))
 })
 
 test('creates the draft of an empty document as a Russian passport without other values', () => {
-  const draft = toDraft(emptyAnswer)
+  const draft = toDraft(emptyResponse)
   expect(draft).toMatchObject({ passportType: 'Паспорт гражданина РФ', temporary: false, dateOfBirth: '' })
   expect(toIdentityDocumentData(draft)).toMatchObject({
     passportCountry: 'Россия',
@@ -27,7 +27,7 @@ test('creates the draft of an empty document as a Russian passport without other
 })
 
 test('sends Russia as the country of a Russian passport, and no expiry date, whatever the member typed for another document type (spec 5.10)', () => {
-  const draft = { ...toDraft(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
+  const draft = { ...toDraft(aDocumentResponse()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(toIdentityDocumentData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(toIdentityDocumentData({ ...draft, ...foreign })).toMatchObject({
     passportCountry: 'Республика Беларусь',
@@ -37,7 +37,11 @@ test('sends Russia as the country of a Russian passport, and no expiry date, wha
 })
 
 test('sends an empty registration date as null, and sends no end date for a permanent registration (spec 5.11)', () => {
-  const draft = { ...toDraft(anAnswer()), registrationIssuedAt: ' ', registrationExpiresAt: '01.02.2027' }
+  const draft = {
+    ...toDraft(aDocumentResponse()),
+    registrationIssuedAt: ' ',
+    registrationExpiresAt: '01.02.2027',
+  }
   expect(toIdentityDocumentData(draft)).toMatchObject({
     registrationIssuedAt: null,
     registrationExpiresAt: null,
@@ -49,7 +53,7 @@ test('sends an empty registration date as null, and sends no end date for a perm
 
 test('the request data of a document contain no scans (spec 5.12)', () => {
   const scans = { pasportScan: 'a', adressScan: 'b', innScan: 'c' }
-  const data = toIdentityDocumentData(toDraft({ ...anAnswer(), ...scans }))
+  const data = toIdentityDocumentData(toDraft({ ...aDocumentResponse(), ...scans }))
   for (const scan of Object.keys(scans)) expect(data).not.toHaveProperty([scan])
 })
 

@@ -1,6 +1,6 @@
 import { dayInDigits, isDay } from '@impulse/api/fields/day'
 import {
-  type IdentityDocumentAnswer,
+  type IdentityDocumentResponse,
   type IdentityDocumentData,
 } from '@impulse/api/identity-documents/identity-document'
 import {
@@ -47,7 +47,7 @@ export const draftFields = [
  * Creates a draft from the server's data. The draft of an empty document has the type Russian passport, which
  * is the most common type.
  */
-export function toDraft(document: IdentityDocumentAnswer): Draft {
+export function toDraft(document: IdentityDocumentResponse): Draft {
   const draft = Object.fromEntries(
     draftFields.map((field) => {
       const value = document[field] ?? ''

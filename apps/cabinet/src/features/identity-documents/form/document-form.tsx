@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -20,12 +20,12 @@ import { type DocumentForm as Form, useDocumentForm } from './use-document-form.
 import type { Scans } from '../scans/use-scans.ts'
 
 type DocumentFormProps = {
-  document: IdentityDocumentAnswer
+  document: IdentityDocumentResponse
   scans: Scans
   isConsentGiven: boolean
   steps: readonly Step[]
   step: Step
-  onSent: (document: IdentityDocumentAnswer) => void
+  onSent: (document: IdentityDocumentResponse) => void
 }
 
 /** One step of the document's form, under its heading. All steps share one draft. */

@@ -1,8 +1,10 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { identityDocumentFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Returns the server's response with an approved Russian passport, in which all fields are editable. */
-export const anAnswer = (change: Partial<IdentityDocumentAnswer> = {}): IdentityDocumentAnswer => ({
+export const aDocumentResponse = (
+  change: Partial<IdentityDocumentResponse> = {},
+): IdentityDocumentResponse => ({
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
   passportCountry: 'Россия',
@@ -29,7 +31,7 @@ export const anAnswer = (change: Partial<IdentityDocumentAnswer> = {}): Identity
   ...change,
 })
 
-export const emptyAnswer: IdentityDocumentAnswer = anAnswer({
+export const emptyResponse: IdentityDocumentResponse = aDocumentResponse({
   gender: '',
   passportType: '',
   passportCountry: '',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkDraft, toWarnings } from './document-validation.ts'
 import { type Draft, draftFields, toDraft } from './document-draft.ts'
-import { anAnswer, emptyAnswer } from './document-response.test-parts.ts'
+import { aDocumentResponse, emptyResponse } from './document-response.test-parts.ts'
 
 const today = '2026-11-21'
-const validDraft = toDraft(anAnswer())
+const validDraft = toDraft(aDocumentResponse())
 const check = (change: Partial<Draft>, fields: readonly (typeof draftFields)[number][] = draftFields) =>
   checkDraft({ ...validDraft, ...change }, { fields, today })
 
@@ -14,7 +14,7 @@ test('reports no errors and no warnings for a valid document', () => {
 })
 
 test('reports an error for each missing mandatory field, and checks only the fields that the caller names', () => {
-  const empty = toDraft(emptyAnswer)
+  const empty = toDraft(emptyResponse)
   expect(checkDraft(empty, { fields: ['dateOfBirth', 'gender', 'inn'], today })).toEqual({
     dateOfBirth: 'Введите дату рождения',
   })

@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
@@ -13,13 +13,13 @@ import {
 } from './document-draft.ts'
 import { toDocumentStatus } from '../document-status.ts'
 
-export type Sent =
-  | { outcome: 'sent'; document: IdentityDocumentAnswer }
+export type SendResult =
+  | { outcome: 'sent'; document: IdentityDocumentResponse }
   /** Another tab or device changed the document in the meantime, so the server saved nothing. */
-  | { outcome: 'changed'; current: IdentityDocumentAnswer }
+  | { outcome: 'changed'; current: IdentityDocumentResponse }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 
-type Sending = {
+type SendInput = {
   draft: Draft
   version: number
   recorded: { current: boolean }
@@ -33,8 +33,8 @@ type Sending = {
  */
 export async function sendDocument(
   api: Api,
-  { draft, version, recorded, textVersion }: Sending,
-): Promise<Sent> {
+  { draft, version, recorded, textVersion }: SendInput,
+): Promise<SendResult> {
   try {
     if (!recorded.current) {
       await api.post('/api/consents/', { purpose: 'documents', given: true, textVersion }, repeatable())
@@ -51,7 +51,7 @@ export async function sendDocument(
       error instanceof ApiError && error.code === 'passport_changed' ? error.details['current'] : null
     return current === null || current === undefined
       ? { outcome: 'refused', ...refusedForm(error, draftFields) }
-      : afterChange(current as IdentityDocumentAnswer, draft)
+      : afterChange(current as IdentityDocumentResponse, draft)
   }
 }
 
@@ -59,7 +59,7 @@ export async function sendDocument(
  * Returns the outcome of a version conflict. If the server already has the values of the draft, an earlier
  * request succeeded and only its response was lost, so the outcome is a success.
  */
-function afterChange(current: IdentityDocumentAnswer, draft: Draft): Sent {
+function afterChange(current: IdentityDocumentResponse, draft: Draft): SendResult {
   const isMine =
     listDifferences(toIdentityDocumentData(toDraft(current)), toIdentityDocumentData(draft)).length === 0
   return isMine && toDocumentStatus(current) === 'review'

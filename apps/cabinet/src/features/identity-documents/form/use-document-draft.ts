@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { type Conflict, toConflict, withServerValues, withClosedFields } from './document-conflict.ts'
@@ -9,7 +9,7 @@ import { documentDraft, readDraft, type SavedDraft } from './saved-draft.ts'
  * Draft of the form, which survives reloads, and its conflict with a document that another tab or device
  * changed.
  */
-export function useDocumentDraft(document: IdentityDocumentAnswer) {
+export function useDocumentDraft(document: IdentityDocumentResponse) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { values, memberId, latest, change, drop } = useDraft<SavedDraft>({
     store: documentDraft,
@@ -29,7 +29,7 @@ export function useDocumentDraft(document: IdentityDocumentAnswer) {
    * values, or that cannot be saved, become a conflict, and the result is null. The member resolves the
    * conflict.
    */
-  const merged = (savedDraft: SavedDraft, current: IdentityDocumentAnswer): SavedDraft | null => {
+  const merged = (savedDraft: SavedDraft, current: IdentityDocumentResponse): SavedDraft | null => {
     const found = toConflict(savedDraft, current)
     if (found.differences.length + found.lostValues.length === 0) return rebased(savedDraft.draft, current)
     setConflict(found)
@@ -41,7 +41,7 @@ export function useDocumentDraft(document: IdentityDocumentAnswer) {
     change,
     conflict,
     /** Merges the server's current document. Returns false when the member must resolve a conflict. */
-    merge: (current: IdentityDocumentAnswer): boolean => {
+    merge: (current: IdentityDocumentResponse): boolean => {
       const next = merged(latest(), current)
       if (next !== null) change(next)
       return next !== null
@@ -57,7 +57,7 @@ export function useDocumentDraft(document: IdentityDocumentAnswer) {
 }
 
 /** Returns a draft on the base of the server's document. Read-only fields have the server's values. */
-const rebased = (draft: Draft, current: IdentityDocumentAnswer): SavedDraft => ({
+const rebased = (draft: Draft, current: IdentityDocumentResponse): SavedDraft => ({
   draft: withClosedFields(draft, current),
   base: toDraft(current),
   version: current.version,

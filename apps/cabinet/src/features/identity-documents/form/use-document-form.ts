@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { RefusedForm } from '../../../shared/form/refused-form.ts'
@@ -14,11 +14,11 @@ import { useSending } from './use-sending.ts'
 import type { Scans } from '../scans/use-scans.ts'
 
 type FormParts = {
-  document: IdentityDocumentAnswer
+  document: IdentityDocumentResponse
   scans: Scans
   isConsentGiven: boolean
   /** Called after the document was sent, with the document that the server returned. */
-  onSent: (document: IdentityDocumentAnswer) => void
+  onSent: (document: IdentityDocumentResponse) => void
 }
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>
@@ -86,7 +86,7 @@ type FieldParts = {
 }
 
 /** Fields of the form that the member may change, with their errors. */
-function useCheckedFields(document: IdentityDocumentAnswer, { draftState, today, goTo }: FieldParts) {
+function useCheckedFields(document: IdentityDocumentResponse, { draftState, today, goTo }: FieldParts) {
   const submission = useSubmission<DraftField>()
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (among: readonly DraftField[] = open) =>
@@ -138,7 +138,7 @@ function useCheckedFields(document: IdentityDocumentAnswer, { draftState, today,
  * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. A step
  * that was opened from the last step is followed by the last step.
  */
-function useStepNavigation({ editable }: IdentityDocumentAnswer) {
+function useStepNavigation({ editable }: IdentityDocumentResponse) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const goTo = (step: Step) => void navigate(stepAddress(step))

@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { trackGoal } from '../../../shared/analytics/analytics.ts'
@@ -12,7 +12,7 @@ import type { useDocumentDraft } from './use-document-draft.ts'
 type SendingParts = {
   draftState: ReturnType<typeof useDocumentDraft>
   isConsentGiven: boolean
-  onSent: (document: IdentityDocumentAnswer) => void
+  onSent: (document: IdentityDocumentResponse) => void
 }
 
 /** State of the consent, and the request that sends the document. */

@@ -1,11 +1,11 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Scans that the review of a document requires. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
 /** Returns the required scans that are missing. */
-export const listMissingScans = (document: IdentityDocumentAnswer): ScanField[] =>
+export const listMissingScans = (document: IdentityDocumentResponse): ScanField[] =>
   neededScans.filter((field) => document[field] === '')
 
 export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)

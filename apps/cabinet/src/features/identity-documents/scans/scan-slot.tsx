@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
@@ -16,7 +16,7 @@ import type { Scans, Slot } from './use-scans.ts'
 
 type ScanSlotProps = {
   field: ScanField
-  document: IdentityDocumentAnswer
+  document: IdentityDocumentResponse
   scans: Scans
   /** True after the member tried to continue without this required scan. */
   isRequired: boolean

@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
@@ -41,7 +41,10 @@ const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false,
  * State of the fields of the three scans. A chosen file is uploaded immediately, independently of the other
  * fields.
  */
-export function useScans(document: IdentityDocumentAnswer, onChange: (field: ScanField, id: string) => void) {
+export function useScans(
+  document: IdentityDocumentResponse,
+  onChange: (field: ScanField, id: string) => void,
+) {
   const { sent, note } = useSentScans()
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')

@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { Link } from 'react-router'
 import { ConsentBox } from '../../../shared/form/consent-box.tsx'
@@ -16,7 +16,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans, Slot } from '../scans/use-scans.ts'
 
 type CheckStepProps = {
-  document: IdentityDocumentAnswer
+  document: IdentityDocumentResponse
   form: DocumentForm
   steps: readonly Step[]
   scans: Scans

@@ -1,4 +1,4 @@
-import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
@@ -8,7 +8,7 @@ import { ScanSlot } from '../scans/scan-slot.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans } from '../scans/use-scans.ts'
 
-type ScansStepProps = { document: IdentityDocumentAnswer; scans: Scans; form: DocumentForm }
+type ScansStepProps = { document: IdentityDocumentResponse; scans: Scans; form: DocumentForm }
 
 /** Step of the form with the scans, below an example of a good photo. */
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {

@@ -1,4 +1,4 @@
-import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
+import { type AccountInfo, type PhoneChangeResponse } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
@@ -13,7 +13,7 @@ import css from './phone-sheet.module.css'
 type PhoneCodesProps = {
   info: AccountInfo
   change: NonNullable<AccountInfo['phoneChange']>
-  onAnswer: (response: PhoneChangeAnswer, phone: string) => void
+  onResponse: (response: PhoneChangeResponse, phone: string) => void
   onAbandoned: () => void
   /** Called when the server has ended the change of the phone, so that the member must start again. */
   onOver: (text: string) => void
@@ -26,7 +26,7 @@ type PhoneCodesProps = {
 export function PhoneCodes({
   info,
   change: { step, phone },
-  onAnswer,
+  onResponse: onAnswer,
   onAbandoned,
   onOver,
 }: PhoneCodesProps) {

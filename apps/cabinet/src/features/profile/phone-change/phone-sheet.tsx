@@ -1,6 +1,6 @@
 import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
 import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
-import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
+import { type AccountInfo, type PhoneChangeResponse } from '@impulse/api/profile/profile'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -46,7 +46,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
     setOver(null)
     onClose()
   }
-  const goOn = ({ step, code }: PhoneChangeAnswer, phone: string) => {
+  const goOn = ({ step, code }: PhoneChangeResponse, phone: string) => {
     setOver(null)
     if (step === 'done') {
       setDone(true)
@@ -69,7 +69,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
           key={info.phoneChange.step}
           info={info}
           change={info.phoneChange}
-          onAnswer={goOn}
+          onResponse={goOn}
           onAbandoned={() => account.take({ accountInfo: { ...info, phoneChange: null } })}
           onOver={(text) => {
             setOver(text)
@@ -86,7 +86,7 @@ type NewNumberProps = {
    * Error about the number that the member entered before, if the server has ended the change to that number.
    */
   refused: string | null
-  onSent: (response: PhoneChangeAnswer, phone: string) => void
+  onSent: (response: PhoneChangeResponse, phone: string) => void
 }
 
 function NewNumber({ refused, onSent }: NewNumberProps) {

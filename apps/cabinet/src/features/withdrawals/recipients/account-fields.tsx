@@ -48,14 +48,14 @@ export function AccountFields({ typed, errors, onType, toFieldId }: AccountField
   )
 }
 
-type Found = { bic: string; text: string; isUnknown: boolean }
+type BankLookup = { bic: string; text: string; isUnknown: boolean }
 
 /**
  * Returns the name of the bank for a complete BIC. Returns null while the BIC is incomplete and when the
  * request failed. The server checks the BIC again when the member saves the recipient.
  */
-function useBankByBic(bic: string): Found | null {
-  const [found, setFound] = useState<Found | null>(null)
+function useBankByBic(bic: string): BankLookup | null {
+  const [found, setFound] = useState<BankLookup | null>(null)
   useEffect(() => {
     if (!/^\d{9}$/.test(bic)) return undefined
     const controller = new AbortController()

@@ -24,13 +24,13 @@ export type Target = {
   payableFrom: string | null
 }
 
-type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
+type SavedRecipients = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 
-export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: ownPhone }: Known): boolean =>
+export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: ownPhone }: SavedRecipients): boolean =>
   phone === ownPhone
 
 /** Finds the target of a destination. Returns null when its recipient was removed or is not confirmed. */
-export function findTarget(destination: Destination | null, known: Known): Target | null {
+export function findTarget(destination: Destination | null, known: SavedRecipients): Target | null {
   if (destination === null) return null
   if (destination.kind === 'own_phone') {
     const { bankId, bankName } = destination
@@ -47,7 +47,7 @@ export function findTarget(destination: Destination | null, known: Known): Targe
  * Converts a recipient to a destination. The member's own phone always gives the destination `own`, even if
  * the phone is saved as a recipient.
  */
-export function toDestination(recipient: Recipient, known: Known): Destination {
+export function toDestination(recipient: Recipient, known: SavedRecipients): Destination {
   const { id, bankId, bankName } = recipient
   return isOwn(recipient, known) && bankId !== null
     ? { kind: 'own_phone', bankId, bankName }
@@ -58,7 +58,7 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
  * Returns the destination with which the form starts: the member's own phone at its last bank, otherwise a
  * recipient that can be paid immediately.
  */
-export function getDefaultDestination(known: Known): Destination | null {
+export function getDefaultDestination(known: SavedRecipients): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const defaultRecipient = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return defaultRecipient === undefined ? null : toDestination(defaultRecipient, known)
@@ -70,7 +70,7 @@ export function getDefaultDestination(known: Known): Destination | null {
  */
 export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
-  known: Known,
+  known: SavedRecipients,
 ): Destination | null {
   if (phone === known.phone && bankId !== null) return { kind: 'own_phone', bankId, bankName }
   const saved = known.recipients.find(

@@ -1,6 +1,6 @@
 import type { Banks } from '@impulse/api/recipients/bank'
 import { normalizePhone } from '@impulse/api/fields/phone'
-import { type RecipientAnswer } from '@impulse/api/recipients/recipient'
+import { type RecipientResponse } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type FormEvent, useState } from 'react'
 import type { Resource } from '../../../shared/loading/use-resource.ts'
@@ -36,7 +36,7 @@ type NewRecipientProps = {
   onBack: (() => void) | null
   /** Called when the recipient is the member's own phone, which needs neither a code nor a waiting period. */
   onOwn: (to: Destination) => void
-  onSaved: (response: RecipientAnswer) => void
+  onSaved: (response: RecipientResponse) => void
 }
 
 /** Form for a new recipient: a phone with its bank, or a bank account. */

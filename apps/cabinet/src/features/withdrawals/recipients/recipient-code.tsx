@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type Recipient, type RecipientAnswer } from '@impulse/api/recipients/recipient'
+import { type Recipient, type RecipientResponse } from '@impulse/api/recipients/recipient'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { type CodeTarget, forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -14,7 +14,7 @@ type RecipientCodeProps = {
   /** Phone with which the member signs in. */
   phone: string
   onBack: () => void
-  onConfirmed: (response: RecipientAnswer) => void
+  onConfirmed: (response: RecipientResponse) => void
 }
 
 export const toCodeTarget = ({ id }: Recipient): CodeTarget => ({ purpose: 'recipient', about: id })

@@ -1,13 +1,13 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import type { RecipientAnswer } from '@impulse/api/recipients/recipient'
+import type { RecipientResponse } from '@impulse/api/recipients/recipient'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
-import { getPasskeyAnswer, keyErrorText } from '../../../shared/browser/use-passkey.ts'
+import { getPasskeyAssertion, keyErrorText } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
-type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientAnswer) => void }
+type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientResponse) => void }
 
 /** Button by which a member who has a passkey confirms a recipient with the passkey instead of a code. */
 export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
@@ -31,7 +31,7 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
     setBusy(true)
     setError(null)
     try {
-      const credential = await getPasskeyAnswer(fillPath('/api/recipients/:id/passkey/options/', { id }))
+      const credential = await getPasskeyAssertion(fillPath('/api/recipients/:id/passkey/options/', { id }))
       onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), credential))
     } catch (failure) {
       setError(keyErrorText(failure))

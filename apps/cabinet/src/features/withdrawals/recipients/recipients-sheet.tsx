@@ -1,4 +1,4 @@
-import type { Recipient, RecipientAnswer } from '@impulse/api/recipients/recipient'
+import type { Recipient, RecipientResponse } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -67,7 +67,7 @@ function Steps(props: StepsProps) {
   }
   const pick = (recipient: Recipient) =>
     recipient.confirmed ? choose(toDestination(recipient, terms)) : setStep({ at: 'code', recipient })
-  const goOn = ({ recipient, code }: RecipientAnswer) => {
+  const goOn = ({ recipient, code }: RecipientResponse) => {
     reloadTerms()
     if (code !== null) {
       rememberCode(toCodeTarget(recipient), code)

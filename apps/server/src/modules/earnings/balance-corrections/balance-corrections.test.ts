@@ -5,7 +5,7 @@ import {
   type BalanceChangeRow,
   type NewBalanceChange,
 } from '@impulse/api/balance/console-balance-corrections'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
@@ -53,7 +53,7 @@ const proposed = async (person: Person, changeInput: Parameters<typeof propose>[
 }
 const listCorrections = async (query: string) =>
   (await sendAsStaff(test, 'GET', `/console/api/balance-corrections?${query}`, toCookieHeader(anna))).json<
-    ListAnswer<BalanceChangeRow>
+    ListResponse<BalanceChangeRow>
   >().data
 
 /** Creates a member whose account is closed and has this debt. */

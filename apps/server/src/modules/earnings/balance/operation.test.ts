@@ -67,7 +67,7 @@ const aStep = fc.oneof(
     }),
   },
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(99), undone: fc.boolean() }),
-  fc.record({ kind: fc.constant('undo' as const), which: fc.nat(99), retryConflicts: fc.boolean() }),
+  fc.record({ kind: fc.constant('undo' as const), which: fc.nat(99), isRepeated: fc.boolean() }),
   fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), memberIndex: fc.nat(1) }),
   fc.record({
     kind: fc.constant('withdraw' as const),
@@ -120,7 +120,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
     } else if (step.kind === 'undo' && batches.length > 0) {
       const { batch, lines } = batches[step.which % batches.length] ?? { batch: 0n, lines: [] }
       await undoImport(on, batch).catch(() => undefined)
-      if (step.retryConflicts) await importBatch(lines)
+      if (step.isRepeated) await importBatch(lines)
     } else if (step.kind === 'move' && line && member) {
       await reassignContract(on, { number: line.number, phone: member.phone }).catch(() => undefined)
     } else if (step.kind === 'withdraw' && member) {

@@ -10,7 +10,7 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import type { Shown } from '../../../platform/storage/render-file-page.ts'
+import type { RenderedPage } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { renderFileForStaff, type FileAccessContext } from '../../../platform/audit/access-file.ts'
 import { listOrderEvents } from '../orders/orders.service.ts'
@@ -77,7 +77,7 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
 export async function renderClaimFile(
   seeing: FileAccessContext,
   { number, page }: { number: bigint; page: number },
-): Promise<Shown> {
+): Promise<RenderedPage> {
   const { fileId, memberId } = await found(seeing.db, number)
   if (fileId === null) throw new Refusal('claim_file_gone')
   return renderFileForStaff(seeing, { fileId, memberId, page, reason: 'Проверка заявки на договор' })

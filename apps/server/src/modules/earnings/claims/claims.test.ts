@@ -91,9 +91,9 @@ it('a claim stays open when an import gives its contract to another member, and 
     { number, reason: 'Договор записан на другого', expectedReward: null },
   ])
   // Staff move the contract to the claiming member, which closes this member's second claim.
-  const retryConflicts = await aClaim(test, member, { number })
+  const claimAgain = await aClaim(test, member, { number })
   await reassignContract(operator, { number, phone: member.phone })
-  expect(await getStatus(member, retryConflicts.id)).toBe('closed')
+  expect(await getStatus(member, claimAgain.id)).toBe('closed')
 })
 
 it('accepting a claim rewards its contract once by its connection date, and a later import of the contract changes nothing', async () => {
@@ -102,8 +102,8 @@ it('accepting a claim rewards its contract once by its connection date, and a la
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
   const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber) })
   expect([accrued, found, await getStatus(member, id)]).toEqual([500n, false, 'accepted'])
-  const retryConflicts = acceptClaim(operator, { number: BigInt(orderNumber) })
-  await expect(retryConflicts).rejects.toMatchObject({ code: 'order_answered' })
+  const secondAcceptance = acceptClaim(operator, { number: BigInt(orderNumber) })
+  await expect(secondAcceptance).rejects.toMatchObject({ code: 'order_answered' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
   // The hold period is already over, because the contract was connected in May.

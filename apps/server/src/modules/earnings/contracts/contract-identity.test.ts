@@ -83,7 +83,7 @@ it('another spelling updates and cancels the contract, but gives it to nobody el
   const foreign = await importLines(db, clock, [aLine({ number: second, phone: aPhone(), day })])
   expect(toCounts(foreign)).toEqual([0, 0, 0, 1])
   const cancelled = await importLines(db, clock, [aLine({ number: third, phone, day, status: 'расторгнут' })])
-  expect(cancelled).toMatchObject({ updated: 1, takenBack: 500, respelled: 1 })
+  expect(cancelled).toMatchObject({ updated: 1, clawedBack: 500, respelled: 1 })
   const again = await importLines(db, clock, [aLine({ number: second, phone, day })])
   expect(again.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
 })

@@ -100,7 +100,7 @@ it('moves a contract and its reward to another member once and with a reason, an
   const responses = await Promise.all([0, 1].map(() => move(number, { phone: formatPhone(right), reason })))
   expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
-    takenBack: 500,
+    clawedBack: 500,
     debt: 0,
     accrued: 500,
     memberCreated: true,

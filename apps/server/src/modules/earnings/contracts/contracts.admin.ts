@@ -21,13 +21,13 @@ export const contractsAdminRoutes =
       { config: { action: 'contracts.reassign' } },
       async ({ params: { id: number }, body: { phone, reason }, staff }) => {
         const context = { db, clock, actor: toStaffActor(staff), as: staff.name }
-        const { takenBack, debt, accrued, memberCreated } = await reassignContract(context, {
+        const { clawedBack, debt, accrued, memberCreated } = await reassignContract(context, {
           number,
           phone,
           reason,
         })
         return {
-          takenBack: pointsToNumber(takenBack),
+          clawedBack: pointsToNumber(clawedBack),
           debt: pointsToNumber(debt),
           accrued: pointsToNumber(accrued),
           memberCreated,

@@ -28,7 +28,7 @@ import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
  * Result of recording a row, in points. `accrued`: earned by the row. `released`: earned points that are
- * available immediately. `takenBack`: clawed back by a cancellation.
+ * available immediately. `clawedBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {
   /** Spelling in which the contract is stored, when the row spells its number in another way; otherwise null. */
@@ -36,7 +36,7 @@ export type Recorded = Decision & {
   memberCreated: boolean
   accrued: bigint
   released: bigint
-  takenBack: bigint
+  clawedBack: bigint
 }
 export type Recording = ChangeContext & {
   /** Import to which the rows belong; null when the rows come from another source. */
@@ -100,7 +100,7 @@ export async function recordContracts(
       ...decision,
       storedAs,
       ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, released: 0n }),
-      takenBack: takenReward ?? 0n,
+      clawedBack: takenReward ?? 0n,
     }
   })
 }

@@ -1,4 +1,4 @@
-import { type BroadcastWritten, maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastInput, maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
 import { normalizePhone } from '@impulse/api/fields/phone'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
@@ -37,7 +37,7 @@ const maxTestsPerHour = 30
  */
 export async function addBroadcast(
   context: BroadcastAdminContext,
-  input: BroadcastWritten,
+  input: BroadcastInput,
 ): Promise<{ id: string }> {
   const { db, clock, as } = context
   return db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function addBroadcast(
  */
 export async function editBroadcast(
   context: BroadcastAdminContext,
-  { id, version, ...input }: BroadcastWritten & { id: string; version: number },
+  { id, version, ...input }: BroadcastInput & { id: string; version: number },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const before = await locked(tx, { id, version })
@@ -174,7 +174,7 @@ async function auditBroadcast(
   await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
 }
 
-async function checked(tx: Tx, input: BroadcastWritten): Promise<StoredBroadcast> {
+async function checked(tx: Tx, input: BroadcastInput): Promise<StoredBroadcast> {
   const { audience, perMinute } = input
   const [title, body, link] = [input.title, input.body, input.link].map((text) =>
     text.normalize('NFC').trim(),
@@ -190,7 +190,7 @@ async function checked(tx: Tx, input: BroadcastWritten): Promise<StoredBroadcast
   return { title, body, link: link || null, audience, audienceOf: audienceWord, perMinute }
 }
 
-type Listing = { id: string; input: BroadcastWritten; isNew: boolean }
+type Listing = { id: string; input: BroadcastInput; isNew: boolean }
 
 /**
  * Finds members by the entered phones and stores the members as the list of a broadcast. The phones are not

@@ -64,8 +64,8 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | 
   return rows[0] ?? null
 }
 
-type Written = StoredBroadcast & { id: string; now: Date }
-const toSqlValues = (one: Written) => [
+type SavedBroadcast = StoredBroadcast & { id: string; now: Date }
+const toSqlValues = (one: SavedBroadcast) => [
   one.id,
   one.title,
   one.body,
@@ -76,7 +76,10 @@ const toSqlValues = (one: Written) => [
   one.now,
 ]
 
-export async function insertBroadcast(tx: Tx, { by, ...one }: Written & { by: string }): Promise<void> {
+export async function insertBroadcast(
+  tx: Tx,
+  { by, ...one }: SavedBroadcast & { by: string },
+): Promise<void> {
   await tx.query({
     text: `insert into broadcasts
         (id, title, body, link, audience, audience_of, per_minute, created_at, updated_at, created_by)
@@ -85,7 +88,7 @@ export async function insertBroadcast(tx: Tx, { by, ...one }: Written & { by: st
   })
 }
 
-export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
+export async function updateBroadcast(tx: Tx, one: SavedBroadcast): Promise<void> {
   await tx.query({
     text: `update broadcasts set title = $2, body = $3, link = $4, audience = $5, audience_of = $6, per_minute = $7,
         updated_at = $8, version = version + 1 where id = $1`,

@@ -12,7 +12,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 type Article = HelpSet['articles'][number]
 type HelpContext = DbContext & { by: string }
 /** Help article to save. `content`: JSON of the editor, not validated yet. */
-export type WrittenArticle = { category: string; question: string; keywords: string; content: unknown }
+export type ArticleInput = { category: string; question: string; keywords: string; content: unknown }
 
 /** Returns the help articles in the order that staff have set. */
 export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
@@ -40,7 +40,7 @@ export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
  */
 export const addArticle = (
   context: HelpContext,
-  { slug, ...fields }: WrittenArticle & { slug: string },
+  { slug, ...fields }: ArticleInput & { slug: string },
 ): Promise<void> =>
   changeSet(context, slug, (set) => {
     if (set.articles.some((one) => one.slug === slug)) throw new Refusal('help_slug_taken')
@@ -53,7 +53,7 @@ export const addArticle = (
  */
 export const editArticle = (
   context: HelpContext,
-  { slug, version, ...fields }: WrittenArticle & { slug: string; version: string },
+  { slug, version, ...fields }: ArticleInput & { slug: string; version: string },
 ): Promise<void> =>
   changeSet(context, slug, (set) => {
     refuseChanged(getArticle(set, slug), version)

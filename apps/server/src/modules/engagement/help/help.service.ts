@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { HelpAnswer } from '@impulse/api/help/help'
+import type { HelpResponse } from '@impulse/api/help/help'
 import { type HelpSet, readHelpSet } from '@impulse/api/help/help-article-set'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
@@ -12,7 +12,7 @@ type CachedHelpSet = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[
  * Opens the search of help articles. `answersTo` returns all articles for an empty search. Otherwise it
  * returns the matching articles, best match first.
  */
-export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
+export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpResponse> } {
   // Caches the newest set of articles and its search index. A stored set never changes, so the cache is valid
   // until a newer set is stored.
   let known: CachedHelpSet | null = null

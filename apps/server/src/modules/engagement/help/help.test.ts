@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { HelpAnswer } from '@impulse/api/help/help'
+import type { HelpResponse } from '@impulse/api/help/help'
 import { readHelpSet } from '@impulse/api/help/help-article-set'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -13,10 +13,10 @@ const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db }
 
 const sendRequest = (search = '') => app.inject({ url: `/api/help/?search=${encodeURIComponent(search)}` })
 const listSlugs = async (search?: string) =>
-  (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
+  (await sendRequest(search)).json<HelpResponse>().articles.map(({ slug }) => slug)
 
 it('the public help route returns all articles without a session, each with a known category and a unique slug', async () => {
-  const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
+  const { categories, articles } = (await sendRequest()).json<HelpResponse>()
   expect(articles.length).toBeGreaterThanOrEqual(20)
   const used = new Set(articles.map(({ category }) => category))
   expect([...used].toSorted()).toEqual(categories.map(({ key }) => key).toSorted())

@@ -4,7 +4,7 @@ import {
   formatTicketSubject,
 } from './tickets.messages.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { Shown } from '../../../platform/storage/render-file-page.ts'
+import type { RenderedPage } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { renderFileForStaff, type FileAccessContext } from '../../../platform/audit/access-file.ts'
@@ -48,7 +48,7 @@ type FilePosition = { number: bigint; position: number }
 export async function renderAttachment(
   seeing: FileAccessContext,
   { number, position, page }: FilePosition & { page: number },
-): Promise<Shown> {
+): Promise<RenderedPage> {
   const { ticket, file } = await attachedAt(seeing.db, { number, position })
   const { memberId } = ticket
   return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })

@@ -20,9 +20,9 @@ export type MessageContext = Pick<AppContext, 'db' | 'clock' | 'files'> & {
   answerHours: number
 }
 /** Message of a member to save. `key`: idempotency key. */
-type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
-type NewTicketInput = Written & TicketSubjectRef
-type Message = Written & { ticketId: string }
+type NewMessage = { memberId: string; key: string; text: string; files: readonly Buffer[] }
+type NewTicketInput = NewMessage & TicketSubjectRef
+type Message = NewMessage & { ticketId: string }
 
 /** Limits of one member: open tickets, new tickets per day, messages per hour. */
 const maxOpenTickets = 20
@@ -125,7 +125,11 @@ type TicketAction = {
   save(tx: Tx): Promise<string>
 }
 
-async function write(context: MessageContext, message: Written, action: TicketAction): Promise<TicketCard> {
+async function write(
+  context: MessageContext,
+  message: NewMessage,
+  action: TicketAction,
+): Promise<TicketCard> {
   const { db, files, clock, limits } = context
   const { memberId, key } = message
   const request = { key, hash: hashMessage(action.hashedValues, message) }
@@ -208,7 +212,7 @@ const answerBy = ({ clock, answerHours }: MessageContext): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
 /** Returns the SHA-256 of `hashedValues`, the text and the files of a message. */
-function hashMessage(hashedValues: readonly string[], { text, files }: Written): Buffer {
+function hashMessage(hashedValues: readonly string[], { text, files }: NewMessage): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([...hashedValues, text]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())
   return hash.digest()

@@ -73,7 +73,7 @@ export async function requestAccountDeletion(
   const code = await db.transaction(async (tx) => {
     await assertDeletionAllowed(tx, memberId)
     return sendConfirmationCode(tx, {
-      aim: { purpose: 'leaving', subject: memberId },
+      scope: { purpose: 'leaving', subject: memberId },
       phone: await getPhone(tx, memberId),
       now: clock.systemNow(),
       limits: config.limits,
@@ -94,8 +94,8 @@ export async function confirmAccountDeletion(
   { memberId, attemptId, code }: { memberId: string; attemptId: string; code: string },
 ): Promise<AccountDeletionResponse> {
   const { db, clock, config } = context
-  const aim = { purpose: 'leaving', subject: memberId } as const
-  await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
+  const scope = { purpose: 'leaving', subject: memberId } as const
+  await confirmByCode(context, { scope, attemptId, code }, async (tx) => {
     // Locks the balance, like a withdrawal request. Otherwise a withdrawal could be created between the check
     // and the insert.
     await lockBalance(tx, memberId)

@@ -1,5 +1,5 @@
 import type {
-  IdentityDocumentAnswer,
+  IdentityDocumentResponse,
   IdentityDocumentData,
 } from '@impulse/api/identity-documents/identity-document'
 import {
@@ -24,7 +24,7 @@ import {
 } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 
 /** Fields of an identity document. Before the member sends the document, all fields are empty. */
-export type Fields = Pick<IdentityDocumentAnswer, IdentityDocumentField>
+export type Fields = Pick<IdentityDocumentResponse, IdentityDocumentField>
 
 export const emptyFields: Fields = {
   gender: '',
@@ -130,7 +130,7 @@ export function editable(identityDocument: {
 }
 
 /** Converts review results to the form in which the member gets them. */
-export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentAnswer['verdicts'] =>
+export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentResponse['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
       field,

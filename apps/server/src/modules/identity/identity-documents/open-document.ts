@@ -1,4 +1,4 @@
-import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { daysAfter } from '@impulse/api/identity-documents/identity-document-days'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
@@ -41,7 +41,7 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
 export function toIdentityDocumentAnswer(
   { row, fields, scans }: Opened,
   { today }: { today: string },
-): IdentityDocumentAnswer {
+): IdentityDocumentResponse {
   const status = row?.status ?? 'none'
   const verdicts = row?.verdicts ?? {}
   const toShownFileId = (field: ScanField) => {
@@ -73,7 +73,7 @@ export function toIdentityDocumentAnswer(
 export async function getMaskedIdentityDocument(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
-): Promise<IdentityDocumentAnswer> {
+): Promise<IdentityDocumentResponse> {
   const row = await findIdentityDocument(context.db, memberId)
   const fields = await openFields(context, context.db, { memberId, row: null })
   const document = toIdentityDocumentAnswer(
@@ -87,7 +87,7 @@ export async function getMaskedIdentityDocument(
 export async function getIdentityDocumentData(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
-): Promise<IdentityDocumentAnswer> {
+): Promise<IdentityDocumentResponse> {
   // Reads the row, the scans and the member's key in one snapshot. Otherwise a parallel save or erasure could
   // mix two states of the document.
   const opened = await context.db.snapshot((on) => openIdentityDocument(context, on, memberId))

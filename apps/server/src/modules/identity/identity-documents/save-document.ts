@@ -1,5 +1,5 @@
 import type {
-  IdentityDocumentAnswer,
+  IdentityDocumentResponse,
   IdentityDocumentData,
 } from '@impulse/api/identity-documents/identity-document'
 import { daysAfter, findLastDay } from '@impulse/api/identity-documents/identity-document-days'
@@ -34,7 +34,7 @@ type Saving = { memberId: string; version: number; data: IdentityDocumentData }
 export async function saveIdentityDocument(
   context: IdentityDocumentContext,
   { memberId, version, data }: Saving,
-): Promise<IdentityDocumentAnswer> {
+): Promise<IdentityDocumentResponse> {
   const { db, clock, files } = context
   const today = moscowDay(clock.businessNow())
   const fields = normalizeFields(data)

@@ -1,6 +1,11 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { deviceName } from '../../../platform/session/device-name.ts'
-import { maxPasskeys, type NewPasskey, type Passkey, type PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import {
+  maxPasskeys,
+  type NewPasskey,
+  type Passkey,
+  type PasskeyAssertion,
+} from '@impulse/api/sign-in/passkey'
 import { passkeyAddedNotification, passkeysRemovedNotification } from './passkeys.messages.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -70,9 +75,9 @@ export async function createRegistrationOptions(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
   })
-  const aim = { purpose: 'register', memberId, subject: null } as const
+  const scope = { purpose: 'register', memberId, subject: null } as const
   const expiresAt = challengeEnd(now)
-  await insertChallenge(db, { ...aim, challenge: options.challenge, expiresAt })
+  await insertChallenge(db, { ...scope, challenge: options.challenge, expiresAt })
   return { ...options }
 }
 
@@ -85,9 +90,9 @@ export async function addPasskey(
   input: Member & { site: Site; newPasskey: NewPasskey; userAgent: string },
 ): Promise<Passkey> {
   const { memberId, sessionId, newPasskey, site } = input
-  const aim = { purpose: 'register', memberId, subject: null } as const
+  const scope = { purpose: 'register', memberId, subject: null } as const
   const { clientDataJSON, transports = [] } = newPasskey.response
-  const expectedChallenge = await spendPasskeyChallenge(context, { aim, clientDataJSON })
+  const expectedChallenge = await spendPasskeyChallenge(context, { scope, clientDataJSON })
   const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: newPasskey as RegistrationResponseJSON,
@@ -183,7 +188,10 @@ export async function createSignInOptions(
     const limit = { bucket: `passkey-address:${toNetwork(address)}`, max: optionsAnHour, windowSeconds: 3600 }
     await takeOrRefuse(context.db, { ...limit, now: context.clock.systemNow() })
   }
-  return createAssertionOptions(context, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
+  return createAssertionOptions(context, {
+    scope: { purpose: 'sign-in', memberId: null, subject: null },
+    site,
+  })
 }
 
 /**
@@ -192,11 +200,11 @@ export async function createSignInOptions(
  */
 export const signInByPasskey = (
   context: PasskeyContext & StartContext,
-  tried: { answer: PasskeyAnswer; site: Site; cookies: string | undefined; ip: string; userAgent: string },
+  tried: { answer: PasskeyAssertion; site: Site; cookies: string | undefined; ip: string; userAgent: string },
 ): Promise<Started> =>
   proveByPasskey(
     context,
-    { ...tried, aim: { purpose: 'sign-in', memberId: null, subject: null } },
+    { ...tried, scope: { purpose: 'sign-in', memberId: null, subject: null } },
     async (tx, { memberId }) => {
       const { cookies, ip, userAgent } = tried
       return startSession(context, tx, {

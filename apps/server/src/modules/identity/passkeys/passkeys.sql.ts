@@ -121,14 +121,14 @@ export async function deletePasskeys(
 /**
  * Purpose of a WebAuthn challenge. A response to a challenge of one purpose is invalid for another purpose.
  */
-export type ChallengeAim =
+export type ChallengeScope =
   | { purpose: 'register'; memberId: string; subject: null }
   | { purpose: 'sign-in'; memberId: null; subject: null }
   | { purpose: 'recipient'; memberId: string; subject: string }
 
 export async function insertChallenge(
   on: Queryable,
-  { purpose, memberId, subject, ...row }: ChallengeAim & { challenge: string; expiresAt: Date },
+  { purpose, memberId, subject, ...row }: ChallengeScope & { challenge: string; expiresAt: Date },
 ): Promise<void> {
   await on.query({
     name: 'passkey_challenge',
@@ -144,7 +144,7 @@ export async function insertChallenge(
  */
 export async function takeChallenge(
   on: Queryable,
-  { purpose, memberId, subject, challenge, now }: ChallengeAim & { challenge: string; now: Date },
+  { purpose, memberId, subject, challenge, now }: ChallengeScope & { challenge: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'passkey_challenge_take',

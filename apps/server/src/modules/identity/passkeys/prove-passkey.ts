@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
 import {
-  type ChallengeAim,
+  type ChallengeScope,
   countUse,
   findPasskey,
   insertChallenge,
@@ -27,9 +27,9 @@ export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challe
  */
 export async function createAssertionOptions(
   { db, clock }: PasskeyContext,
-  { aim, site }: { aim: Exclude<ChallengeAim, { purpose: 'register' }>; site: Site },
+  { scope, site }: { scope: Exclude<ChallengeScope, { purpose: 'register' }>; site: Site },
 ): Promise<Record<string, unknown>> {
-  const own = aim.memberId === null ? [] : await selectPasskeys(db, aim.memberId)
+  const own = scope.memberId === null ? [] : await selectPasskeys(db, scope.memberId)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: site.host,
@@ -40,7 +40,7 @@ export async function createAssertionOptions(
       .map(({ credentialId }) => ({ id: credentialId })),
   })
   const expiresAt = challengeEnd(clock.systemNow())
-  await insertChallenge(db, { ...aim, challenge: options.challenge, expiresAt })
+  await insertChallenge(db, { ...scope, challenge: options.challenge, expiresAt })
   return { ...options }
 }
 
@@ -54,13 +54,13 @@ export async function createAssertionOptions(
  */
 export async function proveByPasskey<T>(
   context: PasskeyContext,
-  { aim, answer, site }: { aim: ChallengeAim; answer: PasskeyAnswer; site: Site },
+  { scope, answer, site }: { scope: ChallengeScope; answer: PasskeyAssertion; site: Site },
   callback: (tx: Tx, key: PasskeyRow) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = context
-  await spendPasskeyChallenge(context, { aim, clientDataJSON: answer.response.clientDataJSON })
+  await spendPasskeyChallenge(context, { scope, clientDataJSON: answer.response.clientDataJSON })
   const key = await findPasskey(db, answer.id)
-  const isTheirs = key && (aim.memberId === null || key.memberId === aim.memberId)
+  const isTheirs = key && (scope.memberId === null || key.memberId === scope.memberId)
   const { userHandle } = answer.response
   if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== toUserHandle(key.memberId)))
     throw new Refusal('passkey_refused')
@@ -84,11 +84,11 @@ export async function proveByPasskey<T>(
  */
 export async function spendPasskeyChallenge(
   { db, clock }: PasskeyContext,
-  { aim, clientDataJSON }: { aim: ChallengeAim; clientDataJSON: string },
+  { scope, clientDataJSON }: { scope: ChallengeScope; clientDataJSON: string },
 ): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
   const now = clock.systemNow()
-  if (challenge === null || !(await takeChallenge(db, { ...aim, challenge, now })))
+  if (challenge === null || !(await takeChallenge(db, { ...scope, challenge, now })))
     throw new Refusal('passkey_expired')
   return challenge
 }
@@ -102,7 +102,7 @@ export const toUserHandle = (memberId: string): string => Buffer.from(memberId).
  */
 async function signedCounter(
   key: PasskeyRow,
-  { answer, site }: { answer: PasskeyAnswer; site: Site },
+  { answer, site }: { answer: PasskeyAssertion; site: Site },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({

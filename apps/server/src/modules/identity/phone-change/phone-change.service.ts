@@ -1,7 +1,7 @@
 import { phoneChangedNotification, shortPhone } from './phone-change.messages.ts'
 import type { Confirmation } from '@impulse/api/profile/confirmation'
 import { maskPhone } from '@impulse/api/fields/phone'
-import type { PhoneChangeAnswer } from '@impulse/api/profile/profile'
+import type { PhoneChangeResponse } from '@impulse/api/profile/profile'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
@@ -50,7 +50,7 @@ const changeMinutes = 30
 export async function startPhoneChange(
   context: PhoneChangeContext,
   { memberId, phone }: { memberId: string; phone: string },
-): Promise<PhoneChangeAnswer> {
+): Promise<PhoneChangeResponse> {
   const now = context.clock.systemNow()
   const expiresAt = new Date(now.getTime() + changeMinutes * 60_000)
   const response = await context.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function startPhoneChange(
 export async function sendPhoneCode(
   context: PhoneChangeContext,
   memberId: string,
-): Promise<PhoneChangeAnswer> {
+): Promise<PhoneChangeResponse> {
   const change = await getPhoneChange(context, memberId)
   const response = await context.db.transaction((tx) => sendStepCode(tx, context, { memberId, change }))
   context.wakeOutbox()
@@ -89,7 +89,7 @@ type Confirming = Member & { attemptId: string; code: string }
 export async function confirmPhone(
   context: PhoneChangeContext,
   input: Confirming,
-): Promise<PhoneChangeAnswer> {
+): Promise<PhoneChangeResponse> {
   const change = await getPhoneChange(context, input.memberId)
   return change.oldConfirmedAt
     ? confirmNew(context, { ...input, change })
@@ -102,10 +102,10 @@ export const cancelPhoneChange = ({ db }: { db: Db }, memberId: string): Promise
 async function confirmOld(
   context: PhoneChangeContext,
   { memberId, attemptId, code, change }: Confirming & { change: PhoneChange },
-): Promise<PhoneChangeAnswer> {
+): Promise<PhoneChangeResponse> {
   const now = context.clock.systemNow()
-  const aim = { purpose: 'old-phone', subject: memberId } as const
-  await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
+  const scope = { purpose: 'old-phone', subject: memberId } as const
+  await confirmByCode(context, { scope, attemptId, code }, async (tx) => {
     if (!(await markOldConfirmed(tx, { memberId, phone: change.phone, now })))
       throw new Refusal('phone_change_over')
   })
@@ -125,14 +125,14 @@ async function confirmOld(
 async function confirmNew(
   context: PhoneChangeContext,
   { memberId, sessionId, attemptId, code, change: { phone } }: Confirming & { change: PhoneChange },
-): Promise<PhoneChangeAnswer> {
+): Promise<PhoneChangeResponse> {
   const { clock, config, sessions } = context
   const now = clock.systemNow()
   const at = clock.businessNow()
-  const aim = { purpose: 'new-phone', subject: memberId } as const
+  const scope = { purpose: 'new-phone', subject: memberId } as const
   const { waitingHours } = config.withdrawals
   try {
-    await confirmByCode(context, { aim, attemptId, code }, async (tx, confirmed) => {
+    await confirmByCode(context, { scope, attemptId, code }, async (tx, confirmed) => {
       // Refuses a code of an earlier phone change, which was sent to a different phone.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
@@ -176,11 +176,11 @@ async function sendStepCode(
   tx: Tx,
   { clock, config }: PhoneChangeContext,
   { memberId, change }: { memberId: string; change: PhoneChange },
-): Promise<PhoneChangeAnswer> {
+): Promise<PhoneChangeResponse> {
   const step = change.oldConfirmedAt ? 'new' : 'old'
   const phone = step === 'new' ? change.phone : await getPhone(tx, memberId)
   const code = await sendConfirmationCode(tx, {
-    aim: { purpose: `${step}-phone`, subject: memberId },
+    scope: { purpose: `${step}-phone`, subject: memberId },
     phone,
     label: shortPhone(change.phone),
     now: clock.systemNow(),
@@ -190,10 +190,10 @@ async function sendStepCode(
 }
 
 const toPhoneChangeAnswer = (
-  step: PhoneChangeAnswer['step'],
+  step: PhoneChangeResponse['step'],
   phone: string | null,
   code: Confirmation | null,
-): PhoneChangeAnswer => ({ step, sentTo: phone && maskPhone(phone), code })
+): PhoneChangeResponse => ({ step, sentTo: phone && maskPhone(phone), code })
 
 /** Deletes expired phone changes, because they contain phones (housekeeping). */
 export const sweepPhoneChanges = ({ db, clock }: DbContext): Promise<void> =>

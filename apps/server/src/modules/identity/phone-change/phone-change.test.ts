@@ -120,7 +120,7 @@ it('rejects a code of another step, a code of another purpose and a used code in
   expect(await refused(old)).toBe('code_expired')
   const deletionCode = await db.transaction((tx) =>
     sendConfirmationCode(tx, {
-      aim: { purpose: 'leaving', subject: member.memberId },
+      scope: { purpose: 'leaving', subject: member.memberId },
       phone,
       now: clock.systemNow(),
       limits: false,

@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { forget, postReturn, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
-import { type RateLimit, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
+import { type RateLimit, type CodeScope, pauseBucket, refusalFor } from './sign-in.rules.ts'
 import { closeAttempt, closeAttempts, countTry, findAttempt, insertAttempt } from './sign-in.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -23,7 +23,7 @@ export type IssuedCode = { attemptId: string; retryAfter: number; codeLength: nu
 export async function issueCode(
   tx: Tx,
   input: {
-    aim: CodeAim
+    scope: CodeScope
     phone: string
     budgets: readonly RateLimit[]
     /** Returns true when the SMS may be sent. The response to the visitor does not reveal the result. */
@@ -33,17 +33,17 @@ export async function issueCode(
     now: Date
   },
 ): Promise<IssuedCode> {
-  const { aim, phone, now } = input
+  const { scope, phone, now } = input
   const id = newOpaqueId()
-  await takePause(tx, { bucket: pauseBucket(aim, phone), now })
+  await takePause(tx, { bucket: pauseBucket(scope, phone), now })
   for (const budget of input.budgets) await takeOrRefuse(tx, { ...budget, now })
   const deliverable = await input.isDeliverable()
-  await closeAttempts(tx, { phone, purpose: aim.purpose, now })
+  await closeAttempts(tx, { phone, purpose: scope.purpose, now })
   await insertAttempt(tx, {
     id,
     phone,
     deliverable,
-    ...aim,
+    ...scope,
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),
   })
@@ -61,7 +61,7 @@ export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'lim
 
 /** A code as the member entered it, and the rate limit that counts a wrong code as a guess. */
 export type EnteredCode = {
-  aim: CodeAim
+  scope: CodeScope
   attemptId: string
   code: string
   guessBudget: (phone: string) => RateLimit
@@ -77,7 +77,7 @@ export async function spendCode<T>(
   callback: (tx: Tx, params: { phone: string }) => Promise<T>,
 ): Promise<T> {
   const { db, clock, codes, config } = context
-  const { aim, attemptId } = enteredCode
+  const { scope, attemptId } = enteredCode
   const now = clock.systemNow()
   const { phone, deliverable, tries } = await countGuess(context, { ...enteredCode, now })
   const right = codes.fits(attemptId, enteredCode.code)
@@ -85,7 +85,7 @@ export async function spendCode<T>(
   return db.transaction(async (tx) => {
     // Locks the rate-limit bucket before the attempt, in the same order as `issueCode`, so that two parallel
     // transactions do not deadlock.
-    await forget(tx, pauseBucket(aim, phone))
+    await forget(tx, pauseBucket(scope, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // Gives the guess back to the rate limit, because a correct code does not count as a guess.
     if (config.limits) await postReturn(tx, { ...enteredCode.guessBudget(phone), now })
@@ -99,13 +99,13 @@ export async function spendCode<T>(
  */
 async function countGuess(
   { db, config }: SpendContext,
-  { aim, attemptId, guessBudget, now }: EnteredCode & { now: Date },
+  { scope, attemptId, guessBudget, now }: EnteredCode & { now: Date },
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {
-    const attempt = await countTry(tx, { id: attemptId, ...aim, now, max: codeTries })
+    const attempt = await countTry(tx, { id: attemptId, ...scope, now, max: codeTries })
     if (attempt && config.limits) await takeOrRefuse(tx, { ...guessBudget(attempt.phone), now })
     return attempt
   })
-  if (!counted) throw new Refusal(refusalFor(await findAttempt(db, attemptId), { aim, now }))
+  if (!counted) throw new Refusal(refusalFor(await findAttempt(db, attemptId), { scope, now }))
   return counted
 }

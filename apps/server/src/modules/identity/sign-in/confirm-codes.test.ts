@@ -13,14 +13,14 @@ const testApp = await buildTestApp({ db, clock })
 
 test('`endConfirming` closes the confirmation codes of a former phone, and the sign-in code of that phone stays valid', async () => {
   const phone = aPhone()
-  const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
+  const [scope, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
   const { attemptId } = await db.transaction((tx) =>
-    sendConfirmationCode(tx, { aim, phone, now, limits: false }),
+    sendConfirmationCode(tx, { scope, phone, now, limits: false }),
   )
   const userId = await anAttempt(testApp, phone)
   await db.transaction((tx) => endConfirming(tx, { phone, now }))
   const context = { db, clock, codes: testApp.codes, config: { limits: false } }
-  const confirmed = confirmByCode(context, { aim, attemptId, code: '000000' }, async () => true)
+  const confirmed = confirmByCode(context, { scope, attemptId, code: '000000' }, async () => true)
   await expect(confirmed).rejects.toMatchObject({ code: 'code_expired' })
   expect((await tryCode(testApp, { userId, code: '000000' })).statusCode).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { issueCode, type IssuedCode, spendCode, type SpendContext } from './attempts.ts'
-import { type ConfirmAim, guessBudget, smsRateLimits } from './sign-in.rules.ts'
+import { type ConfirmationScope, guessBudget, smsRateLimits } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
@@ -9,7 +9,8 @@ import { closeConfirming } from './sign-in.sql.ts'
  * the limits of codes to the member's own phone. Codes to a new phone have separate limits, because the new
  * phone may belong to another member.
  */
-const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
+const deviceFor = ({ purpose }: ConfirmationScope): string =>
+  purpose === 'new-phone' ? 'new-phone' : 'signed-in'
 
 /**
  * Queues a confirmation code, without a captcha, because the member is signed in. `label`: subject of the
@@ -19,15 +20,15 @@ const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' 
 export const sendConfirmationCode = (
   tx: Tx,
   {
-    aim,
+    scope,
     phone,
     label = '',
     now,
     ...config
-  }: { aim: ConfirmAim; phone: string; label?: string; now: Date } & Pick<Config, 'limits'>,
+  }: { scope: ConfirmationScope; phone: string; label?: string; now: Date } & Pick<Config, 'limits'>,
 ): Promise<IssuedCode> => {
-  const budgets = config.limits ? smsRateLimits({ phone, network: '', device: deviceFor(aim) }) : []
-  return issueCode(tx, { aim, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
+  const budgets = config.limits ? smsRateLimits({ phone, network: '', device: deviceFor(scope) }) : []
+  return issueCode(tx, { scope, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
 }
 
 /**
@@ -37,10 +38,10 @@ export const sendConfirmationCode = (
  */
 export const confirmByCode = <T>(
   context: SpendContext,
-  enteredCode: { aim: ConfirmAim; attemptId: string; code: string },
+  enteredCode: { scope: ConfirmationScope; attemptId: string; code: string },
   callback: (tx: Tx, input: { phone: string }) => Promise<T>,
 ): Promise<T> => {
-  const device = deviceFor(enteredCode.aim)
+  const device = deviceFor(enteredCode.scope)
   return spendCode(
     context,
     { ...enteredCode, guessBudget: (phone) => guessBudget({ phone, device }) },

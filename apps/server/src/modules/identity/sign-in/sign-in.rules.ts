@@ -1,7 +1,7 @@
 import { codeTries } from '@impulse/api/sign-in/sign-in'
 
 /** Purpose and subject of a code. A code is valid for its own purpose and subject only. */
-export type CodeAim =
+export type CodeScope =
   | { purpose: 'sign-in'; subject: null }
   /** `subject`: id of the recipient. */
   | { purpose: 'recipient'; subject: string }
@@ -9,15 +9,15 @@ export type CodeAim =
   | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
 
 /** Purpose of a code that a signed-in member enters to confirm an action. */
-export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
+export type ConfirmationScope = Exclude<CodeScope, { purpose: 'sign-in' }>
 
-export const signInAim: CodeAim = { purpose: 'sign-in', subject: null }
+export const signInScope: CodeScope = { purpose: 'sign-in', subject: null }
 
 /**
  * Rate-limit bucket of the minimum interval between codes. Each purpose has a separate bucket, so that
  * sign-in codes do not block confirmation codes.
  */
-export const pauseBucket = ({ purpose }: CodeAim, phone: string): string =>
+export const pauseBucket = ({ purpose }: CodeScope, phone: string): string =>
   purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
 
 /** A rate limit: at most `max` uses per window. */
@@ -80,7 +80,7 @@ export const guessBudget = (input: { phone: string; device: string | null }): Ra
 const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
 
-export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }
+export type AttemptState = CodeScope & { tries: number; closedAt: Date | null; expiresAt: Date }
 
 /**
  * Returns the reason why an attempt accepts no more tries. For an unknown attempt and an attempt of another
@@ -88,10 +88,10 @@ export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; exp
  */
 export function refusalFor(
   attempt: AttemptState | null,
-  { aim, now }: { aim: CodeAim; now: Date },
+  { scope, now }: { scope: CodeScope; now: Date },
 ): 'code_expired' | 'too_many_tries' {
   if (!attempt || attempt.closedAt || attempt.expiresAt <= now) return 'code_expired'
-  if (attempt.purpose !== aim.purpose || attempt.subject !== aim.subject) return 'code_expired'
+  if (attempt.purpose !== scope.purpose || attempt.subject !== scope.subject) return 'code_expired'
   return attempt.tries >= codeTries ? 'too_many_tries' : 'code_expired'
 }
 
@@ -122,15 +122,18 @@ const recipientCodeText = ({ code, label }: { code: string; label: string }): st
  * SMS texts by purpose. Each text names the purpose, so that a member who did not request the code recognises
  * an attack.
  */
-const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label: string }) => string> = {
-  recipient: recipientCodeText,
-  'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
-  'new-phone': ({ code }) => `Код, чтобы входить по этому номеру: ${code}. Никому не сообщайте.`,
-  leaving: ({ code }) => `Код для удаления аккаунта: ${code}. Никому не сообщайте.`,
-}
+const confirmTexts: Record<ConfirmationScope['purpose'], (input: { code: string; label: string }) => string> =
+  {
+    recipient: recipientCodeText,
+    'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
+    'new-phone': ({ code }) => `Код, чтобы входить по этому номеру: ${code}. Никому не сообщайте.`,
+    leaving: ({ code }) => `Код для удаления аккаунта: ${code}. Никому не сообщайте.`,
+  }
 
-export const confirmText = (purpose: ConfirmAim['purpose'], input: { code: string; label: string }): string =>
-  confirmTexts[purpose](input)
+export const confirmText = (
+  purpose: ConfirmationScope['purpose'],
+  input: { code: string; label: string },
+): string => confirmTexts[purpose](input)
 
 /** Maximum length of a recipient's label, so that the SMS fits into one part. */
 export const maxLabelLength = onePart - recipientCodeText({ code: '000000', label: '' }).length

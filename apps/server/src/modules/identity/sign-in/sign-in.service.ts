@@ -1,4 +1,4 @@
-import type { CodeAnswer } from '@impulse/api/sign-in/sign-in'
+import type { CodeResponse } from '@impulse/api/sign-in/sign-in'
 import type { Captcha } from '../../../platform/captcha/captcha.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
@@ -9,7 +9,7 @@ import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { issueCode, spendCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
-import { daySeconds, guessBudget, signInAim, smsRateLimits } from './sign-in.rules.ts'
+import { daySeconds, guessBudget, signInScope, smsRateLimits } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -33,7 +33,7 @@ export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wake
 export async function requestCode(
   context: SignInContext,
   input: { phone: string; captcha: string | undefined; address: string; cookies: string | undefined },
-): Promise<CodeAnswer> {
+): Promise<CodeResponse> {
   const { db, clock, config, devices } = context
   const { phone, address } = input
   await refusePausedCodes(db)
@@ -42,7 +42,7 @@ export async function requestCode(
   const device = devices.find(input.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
     issueCode(tx, {
-      aim: signInAim,
+      scope: signInScope,
       phone,
       now,
       budgets: config.limits ? smsRateLimits({ phone, network: toNetwork(address), device }) : [],
@@ -77,7 +77,7 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
     guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
-  const enteredCode = { aim: signInAim, attemptId, code, guessBudget: toGuessBudget }
+  const enteredCode = { scope: signInScope, attemptId, code, guessBudget: toGuessBudget }
   return spendCode(context, enteredCode, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
     return startSession(context, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })

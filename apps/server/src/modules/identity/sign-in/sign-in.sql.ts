@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { CodeAim } from './sign-in.rules.ts'
+import type { CodeScope } from './sign-in.rules.ts'
 
-export type Attempt = CodeAim & {
+export type Attempt = CodeScope & {
   phone: string
   deliverable: boolean
   tries: number
@@ -11,7 +11,7 @@ export type Attempt = CodeAim & {
 
 export async function insertAttempt(
   tx: Tx,
-  row: CodeAim & { id: string; phone: string; deliverable: boolean; createdAt: Date; expiresAt: Date },
+  row: CodeScope & { id: string; phone: string; deliverable: boolean; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.query({
     name: 'attempt_insert',
@@ -24,7 +24,7 @@ export async function insertAttempt(
 /** Closes the earlier codes for the same phone and purpose. */
 export async function closeAttempts(
   tx: Tx,
-  { phone, purpose, now }: { phone: string; purpose: CodeAim['purpose']; now: Date },
+  { phone, purpose, now }: { phone: string; purpose: CodeScope['purpose']; now: Date },
 ): Promise<void> {
   await tx.query({
     name: 'attempt_close_older',
@@ -48,7 +48,7 @@ export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; n
  */
 export async function countTry(
   on: Queryable,
-  { id, purpose, subject, now, max }: CodeAim & { id: string; now: Date; max: number },
+  { id, purpose, subject, now, max }: CodeScope & { id: string; now: Date; max: number },
 ): Promise<{ phone: string; deliverable: boolean; tries: number } | null> {
   const { rows } = await on.query<{ phone: string; deliverable: boolean; tries: number }>({
     name: 'attempt_try',

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type AuditRow } from '@impulse/api/audit/console-audit'
 import { type MemberCard } from '@impulse/api/members/console-members'
 import { type MergePreview, type MergeRow } from '@impulse/api/members/console-merges'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
@@ -82,7 +82,7 @@ it('two staff members merge two accounts after a preview, both member cards show
   expect(await signIn(member)).toMatchObject({ status: 200 })
 
   const { data } = (await sendRequest(boris, 'GET', `/console/api/member-merges?q=${duplicate.phone}`)).json<
-    ListAnswer<MergeRow>
+    ListResponse<MergeRow>
   >()
   expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
   const [memberCard, duplicateCard] = [
@@ -95,7 +95,7 @@ it('two staff members merge two accounts after a preview, both member cards show
     merged: [],
   })
   const audited = (await sendRequest(boris, 'GET', `/console/api/audit?memberId=${duplicate.memberId}`)).json<
-    ListAnswer<AuditRow>
+    ListResponse<AuditRow>
   >()
   expect(audited.data.find(({ action }) => action === 'merge.made')).toMatchObject({
     actor: `staff:${boris?.name}`,

@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import {
   type MemberCard,
   type MemberHistory,
@@ -21,7 +21,7 @@ const test = await buildTestConsole({ db })
 const { cookie, name } = await aStaffMember(test)
 const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
 const list = async (query: string) =>
-  (await get(`/console/api/members?${query}`)).json<ListAnswer<MemberRow>>()
+  (await get(`/console/api/members?${query}`)).json<ListResponse<MemberRow>>()
 
 it('the member list finds a member by a phone prefix, by name and by a contract number', async () => {
   const member = await aMember(db)
@@ -82,7 +82,7 @@ it('records the access to a member card in the audit before the card is read', a
     audit: [{ actor: `staff:${name}`, action: 'member.seen' }],
   })
   const auditResponse = await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)
-  expect(auditResponse.json<ListAnswer<object>>()).toMatchObject({
+  expect(auditResponse.json<ListResponse<object>>()).toMatchObject({
     total: 1,
     data: [{ actor: `staff:${name}`, phone }],
   })
@@ -109,7 +109,7 @@ it('returns a further page of the history on the member card, and records each p
 it('the audit list can be filtered by actor, action and date', async () => {
   const toDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const count = async (query: string) =>
-    (await get(`/console/api/audit?${query}`)).json<ListAnswer<object>>().data.length
+    (await get(`/console/api/audit?${query}`)).json<ListResponse<object>>().data.length
   expect(await count(`actor=${name}`)).toBe(await count(`actor=staff:${name}`))
   expect(await count(`actor=${name}`)).toBeGreaterThan(0)
   expect(await count('actor=nobody')).toBe(0)

@@ -3,7 +3,8 @@ import { newId } from '../../../platform/ids/ids.ts'
 import { aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { payoutTransitions, type PayoutState } from './approvals/payouts.sql.ts'
+import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
+import { payoutTransitions } from './approvals/payouts.sql.ts'
 import { recordApproval } from './payouts.service.ts'
 
 const { db } = await testDatabase()

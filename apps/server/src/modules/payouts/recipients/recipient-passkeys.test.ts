@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import type { Recipient, RecipientAnswer } from '@impulse/api/recipients/recipient'
+import type { Recipient, RecipientResponse } from '@impulse/api/recipients/recipient'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -46,7 +46,7 @@ async function aMemberWithKey({ days = 3 } = {}) {
   await post(before, '/api/passkeys/', key.make(await fetchOptions(before, '/api/passkeys/options/')))
   clock.moveBy({ days })
   const member = withFreshToken(test, before)
-  const { recipient } = (await saveDetails(test, member)).json<RecipientAnswer>()
+  const { recipient } = (await saveDetails(test, member)).json<RecipientResponse>()
   return { member, key, recipient }
 }
 const asking = ({ id }: Recipient) => fillPath('/api/recipients/:id/passkey/options/', { id })
@@ -84,7 +84,7 @@ it('refuses to confirm a recipient with a passkey added less than 48 hours ago, 
 it('refuses to confirm a recipient by a passkey’s signature for another recipient, for a sign-in, or of another member', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
-  const other = (await saveDetails(test, member, own)).json<RecipientAnswer>().recipient
+  const other = (await saveDetails(test, member, own)).json<RecipientResponse>().recipient
   const forSignIn = key.answer(await fetchOptions(member, '/api/mobile-auth/passkey/options/'))
   expect(toOutcome(await post(member, confirming(recipient), forSignIn)).code).toBe('passkey_expired')
   const forOther = key.answer(await fetchOptions(member, asking(other)))

@@ -1,5 +1,5 @@
-import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
-import type { RecipientAnswer } from '@impulse/api/recipients/recipient'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
+import type { RecipientResponse } from '@impulse/api/recipients/recipient'
 import type { Config } from '../../../platform/config/config.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Site } from '../../../platform/session/web-authn.ts'
@@ -26,7 +26,7 @@ export async function createRecipientKeyOptions(
   const row = await findRecipient(context.db, input)
   if (!row) throw new Refusal('recipient_not_found')
   return createAssertionOptions(context, {
-    aim: { purpose: 'recipient', memberId: input.memberId, subject: row.id },
+    scope: { purpose: 'recipient', memberId: input.memberId, subject: row.id },
     site,
   })
 }
@@ -38,14 +38,14 @@ export async function createRecipientKeyOptions(
  */
 export async function confirmByKey(
   context: RecipientKeyContext,
-  { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAnswer },
-): Promise<RecipientAnswer> {
+  { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAssertion },
+): Promise<RecipientResponse> {
   const { clock, config } = context
   const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * 3_600_000)
   return confirmOnce(context, input, ({ id: subject }, callback) =>
     proveByPasskey(
       context,
-      { aim: { purpose: 'recipient', memberId: input.memberId, subject }, answer, site },
+      { scope: { purpose: 'recipient', memberId: input.memberId, subject }, answer, site },
       async (tx, key) => {
         if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
         await callback(tx)

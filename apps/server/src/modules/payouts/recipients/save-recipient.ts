@@ -1,4 +1,4 @@
-import type { RecipientAnswer, RecipientDetails } from '@impulse/api/recipients/recipient'
+import type { RecipientResponse, RecipientDetails } from '@impulse/api/recipients/recipient'
 import { shortRecipientName } from './recipients.messages.ts'
 import { lockBalance } from '../../../ledger/ledger.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -33,14 +33,14 @@ export type RecipientContext = SpendContext & {
 export async function saveRecipient(
   context: RecipientContext,
   { memberId, details }: { memberId: string; details: RecipientDetails },
-): Promise<RecipientAnswer> {
+): Promise<RecipientResponse> {
   const now = context.clock.businessNow()
   const to = toDestination(details)
   const response = await context.db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)
     const input = { ...to, memberId, bankName: await getBankName(tx, to), now }
-    if (isOwnPhone(to, ownPhone)) return toAnswer(context, { ownPhone, row: await saveOwn(tx, input) })
+    if (isOwnPhone(to, ownPhone)) return toResponse(context, { ownPhone, row: await saveOwn(tx, input) })
     const found = await findByDestination(tx, input)
     if (found) return withCode(tx, context, { ownPhone, row: found })
     await refuseTooMany(tx, memberId)
@@ -59,7 +59,7 @@ export async function saveRecipient(
 export async function sendAnotherCode(
   context: RecipientContext,
   input: { id: string; memberId: string },
-): Promise<RecipientAnswer> {
+): Promise<RecipientResponse> {
   const response = await context.db.transaction(async (tx) => {
     const ownPhone = await getPhone(tx, input.memberId)
     const row = await findRecipient(tx, input)
@@ -78,13 +78,13 @@ export async function sendAnotherCode(
 export async function confirmRecipient(
   context: RecipientContext,
   { attemptId, code, ...input }: { id: string; memberId: string; attemptId: string; code: string },
-): Promise<RecipientAnswer> {
+): Promise<RecipientResponse> {
   return confirmOnce(context, input, ({ id: subject }, callback) =>
-    confirmByCode(context, { aim: { purpose: 'recipient', subject }, attemptId, code }, callback),
+    confirmByCode(context, { scope: { purpose: 'recipient', subject }, attemptId, code }, callback),
   )
 }
 
-type AnswerContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
+type ResponseContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
 
 /**
  * Confirms a recipient. `prove` checks the code or passkey and then calls the given function in its
@@ -92,15 +92,15 @@ type AnswerContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
  * @throws Refusal recipient_not_found
  */
 export async function confirmOnce(
-  context: AnswerContext,
+  context: ResponseContext,
   input: { id: string; memberId: string },
   prove: (row: RecipientRow, callback: (tx: Tx) => Promise<void>) => Promise<void>,
-): Promise<RecipientAnswer> {
+): Promise<RecipientResponse> {
   const { db, clock, config } = context
   const row = await findRecipient(db, input)
   if (!row) throw new Refusal('recipient_not_found')
   const ownPhone = await getPhone(db, input.memberId)
-  if (row.confirmedAt) return toAnswer(context, { ownPhone, row })
+  if (row.confirmedAt) return toResponse(context, { ownPhone, row })
   const now = clock.businessNow()
   const { waitingHours } = config.withdrawals
   await prove(row, async (tx) => {
@@ -108,20 +108,20 @@ export async function confirmOnce(
     if (!(await confirm(tx, { ...row, memberId: input.memberId, now, waitingHours })))
       throw new Refusal('recipient_not_found')
   })
-  return toAnswer(context, { ownPhone, row: { ...row, confirmedAt: now } })
+  return toResponse(context, { ownPhone, row: { ...row, confirmedAt: now } })
 }
 
-type Found = { ownPhone: string; row: RecipientRow }
+type FoundRecipient = { ownPhone: string; row: RecipientRow }
 
 async function withCode(
   tx: Tx,
   context: RecipientContext,
-  { ownPhone, row }: Found,
-): Promise<RecipientAnswer> {
-  const response = toAnswer(context, { ownPhone, row })
+  { ownPhone, row }: FoundRecipient,
+): Promise<RecipientResponse> {
+  const response = toResponse(context, { ownPhone, row })
   if (row.confirmedAt) return response
   const code = await sendConfirmationCode(tx, {
-    aim: { purpose: 'recipient', subject: row.id },
+    scope: { purpose: 'recipient', subject: row.id },
     phone: ownPhone,
     label: shortRecipientName(row, maxLabelLength),
     now: context.clock.systemNow(),
@@ -130,10 +130,10 @@ async function withCode(
   return { ...response, code }
 }
 
-const toAnswer = (
-  { clock, config }: Omit<AnswerContext, 'db'>,
-  { ownPhone, row }: Found,
-): RecipientAnswer => {
+const toResponse = (
+  { clock, config }: Omit<ResponseContext, 'db'>,
+  { ownPhone, row }: FoundRecipient,
+): RecipientResponse => {
   const { waitingHours } = config.withdrawals
   return { recipient: recipientToDto(row, { ownPhone, now: clock.businessNow(), waitingHours }), code: null }
 }

@@ -10,13 +10,16 @@ export type Limit = {
   now: Date
 }
 
-export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
  * Takes a slot if fewer than `max` slots were taken in the last `windowSeconds` seconds. Runs as one
  * conditional upsert, so that parallel requests are counted exactly.
  */
-export async function take(on: Queryable, { bucket, max, windowSeconds, now }: Limit): Promise<Taken> {
+export async function take(
+  on: Queryable,
+  { bucket, max, windowSeconds, now }: Limit,
+): Promise<RateLimitResult> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
   const { rowCount } = await on.query({
     name: 'limit_take',

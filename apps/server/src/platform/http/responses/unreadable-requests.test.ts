@@ -10,13 +10,13 @@ test('an unused connection is closed without a response, half a request gets 408
   server.on('clientError', refuseBadMessage)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const answerTo = async (request: string): Promise<string> => {
+  const responseTo = async (request: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     if (request !== '') socket.write(request)
     return text(socket).catch(() => '')
   }
-  expect(await answerTo('')).toBe('')
-  expect(await answerTo('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 408 /)
-  expect(await answerTo('no http\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await responseTo('')).toBe('')
+  expect(await responseTo('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await responseTo('no http\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   server.close()
 })

@@ -6,7 +6,7 @@ import {
   chooseDeliveryChannels,
   isMandatory,
   mayWait,
-  toReach,
+  toReachability,
   type ConfiguredChannels,
 } from '../preferences/preferences.rules.ts'
 import {
@@ -119,7 +119,7 @@ async function attemptDelivery(
 ): Promise<Outcome> {
   const { db } = context
   const { channel, saved } = sending.due
-  const reach = toReach(sending.due, toConfiguredChannels(context))
+  const reach = toReachability(sending.due, toConfiguredChannels(context))
   const channels = chooseDeliveryChannels(sending.due, { saved, reach })
   // Since the routing, the member may have switched the channel off, or the address may have been removed. A
   // mandatory notification is then still sent by SMS when no other channel delivers it.

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { deliveryCategoryLabels } from '@impulse/copy-ru/notifications/delivery-labels'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
@@ -19,7 +19,7 @@ const test = await buildTestConsole({ db })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 const list = async (query = '') =>
-  (await get(`/console/api/deliveries?${query}`)).json<ListAnswer<DeliveryRow>>()
+  (await get(`/console/api/deliveries?${query}`)).json<ListResponse<DeliveryRow>>()
 
 const hoursAgo = (hours: number) => new Date(test.clock.systemNow().getTime() - hours * 3_600_000)
 const { memberId, phone } = await aMember(db)

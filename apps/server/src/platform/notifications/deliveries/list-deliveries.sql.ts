@@ -4,7 +4,7 @@ import { countListed } from '../../admin/list-count.ts'
 import { type Page, toSortDirection } from '../../admin/list-page.ts'
 import type { Query, Queryable } from '../../db/db.ts'
 
-export type Listed = {
+export type ListedDelivery = {
   id: string
   at: Date
   channel: DeliveryChannel | null
@@ -111,7 +111,7 @@ const sources = ({ states }: DeliveryFilter): string[] =>
 export function deliveriesQuery(
   filter: DeliveryFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query<Listed> {
+): Query<ListedDelivery> {
   const direction = toSortDirection(order)
   const inOrder = `order by at ${direction}, id ${direction}`
   const each = sources(filter).map((source) => `(${source} ${inOrder} limit $6::bigint + $7::bigint)`)

@@ -14,7 +14,7 @@ import {
   countDeliveries,
   deliveriesQuery,
   type DeliveryFilter,
-  type Listed,
+  type ListedDelivery,
   sumDeliveries,
 } from './list-deliveries.sql.ts'
 import { overdueMinutes } from './follow-receipts.ts'
@@ -58,7 +58,7 @@ const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): Delive
   dueBefore: dueBefore(now),
 })
 
-const deliveryToDto = ({ at, phone, error, ...row }: Listed): DeliveryRow => ({
+const deliveryToDto = ({ at, phone, error, ...row }: ListedDelivery): DeliveryRow => ({
   ...row,
   at: moscowIso(at),
   phone: maskPhone(phone ?? ''),

@@ -7,7 +7,7 @@ import { toIdleSince } from '../../session/session.ts'
 import {
   chooseDeliveryChannels,
   mayWait,
-  toReach,
+  toReachability,
   type ConfiguredChannels,
 } from '../preferences/preferences.rules.ts'
 import type { ChannelRow } from '../preferences/preferences.sql.ts'
@@ -71,7 +71,10 @@ async function routeChunk(
   let owed = 0
   for (const one of unrouted) {
     if (one.at.getTime() < staleAt) continue
-    for (const channel of chooseDeliveryChannels(one, { saved: one.saved, reach: toReach(one, setUp) }))
+    for (const channel of chooseDeliveryChannels(one, {
+      saved: one.saved,
+      reach: toReachability(one, setUp),
+    }))
       if (await createDueDelivery(tx, { one, channel, now })) owed += 1
   }
   failpoint('notice:routing')

@@ -7,12 +7,12 @@ import {
   toSavedPreferences,
   toNotificationMatrix,
   mayWait,
-  type Reach,
+  type Reachability,
   refusalFor,
 } from './preferences.rules.ts'
 import { quietEnd } from './quiet-hours.ts'
 
-const everything: Reach = { sms: true, mail: true, push: true, advertising: true }
+const everything: Reachability = { sms: true, mail: true, push: true, advertising: true }
 const changed = (
   category: NotificationCategory,
   row: Partial<NotificationMatrix['news']>,
@@ -80,7 +80,7 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
 })
 
 describe('refusalFor returns the reason why a member’s choices cannot be stored', () => {
-  it.each<[string | null, NotificationMatrix, Reach]>([
+  it.each<[string | null, NotificationMatrix, Reachability]>([
     [null, defaultMatrix, everything],
     ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
     ['notice_locked', changed('reward', { cabinet: false }), everything],

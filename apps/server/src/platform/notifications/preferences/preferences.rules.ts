@@ -14,7 +14,7 @@ import type { NotificationCategory } from '@impulse/api/notifications/notificati
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
 /** Each field is true when the member can be reached by this channel now. */
-export type Reach = Record<DeliveryChannel, boolean> & {
+export type Reachability = Record<DeliveryChannel, boolean> & {
   /** True when the member has consented to advertising. */
   advertising: boolean
 }
@@ -23,14 +23,14 @@ export type Reach = Record<DeliveryChannel, boolean> & {
  * Addresses of a member: the phone, the confirmed e-mail address, and `hasDevice` when a browser is
  * subscribed to push.
  */
-type Ways = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
+type Addresses = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
 /** True for each channel that the operator has configured. SMS is always configured. */
 export type ConfiguredChannels = { mail: boolean; push: boolean }
 
-export const toReach = (
-  { phone, email, hasDevice, advertising }: Ways,
+export const toReachability = (
+  { phone, email, hasDevice, advertising }: Addresses,
   setUp: ConfiguredChannels,
-): Reach => ({
+): Reachability => ({
   sms: phone !== null,
   mail: setUp.mail && email !== null,
   push: setUp.push && phone !== null && hasDevice,
@@ -79,7 +79,7 @@ export const isMandatory = ({ category, canWait }: RoutedNotification): boolean 
  */
 export function chooseDeliveryChannels(
   notification: RoutedNotification,
-  { saved, reach }: { saved: SavedPreferences; reach: Reach },
+  { saved, reach }: { saved: SavedPreferences; reach: Reachability },
 ): DeliveryChannel[] {
   const { category, canWait } = notification
   if (category === 'news' && !reach.advertising) return []
@@ -94,7 +94,10 @@ export function chooseDeliveryChannels(
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
 /** Returns the reason why these choices cannot be stored; null when they can be stored. */
-export function refusalFor(matrix: NotificationMatrix, reach: Reach): NotificationPreferencesRefusal | null {
+export function refusalFor(
+  matrix: NotificationMatrix,
+  reach: Reachability,
+): NotificationPreferencesRefusal | null {
   const isOff = (category: NotificationCategory) =>
     lockedChannels[category].some((channel) => !matrix[category][channel])
   if (categories.some(isOff)) return 'notice_locked'

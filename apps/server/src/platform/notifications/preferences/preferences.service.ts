@@ -8,7 +8,7 @@ import { newId } from '../../ids/ids.ts'
 import type { Push } from '../../push/push.ts'
 import { invariant, Refusal } from '../../refusal/refusal.ts'
 import { toIdleSince } from '../../session/session.ts'
-import { toSavedPreferences, toNotificationMatrix, toReach, refusalFor } from './preferences.rules.ts'
+import { toSavedPreferences, toNotificationMatrix, toReachability, refusalFor } from './preferences.rules.ts'
 import {
   deleteSubscription,
   findChannelRow,
@@ -63,7 +63,7 @@ export async function saveNotificationPreferences(
   const now = clock.systemNow()
   const channelRow = await findChannelRow(db, { memberId, now, idleSince: toIdleSince(now) })
   invariant(channelRow, 'a session must belong to an existing member')
-  const reach = toReach(channelRow, { mail: hasMail, push: push !== null })
+  const reach = toReachability(channelRow, { mail: hasMail, push: push !== null })
   const refusal = refusalFor(matrix, reach)
   if (refusal) throw new Refusal(refusal)
   await saveSettings(db, { memberId, saved: toSavedPreferences(matrix), quiet, now })

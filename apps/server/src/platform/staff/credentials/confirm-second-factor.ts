@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
 import { postReturn, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
@@ -13,7 +13,7 @@ import { staffKeySpender } from './staff-keys.ts'
  * Second factor of a staff member: a code of the authenticator, a recovery code, or the response of a
  * passkey.
  */
-export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer }
+export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAssertion }
 
 type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)

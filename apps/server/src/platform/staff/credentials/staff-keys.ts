@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { maxStaffKeys } from '@impulse/api/staff/console-my-access'
-import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
+import type { NewPasskey, PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
@@ -115,7 +115,7 @@ export async function checkNewStaffKey(
  */
 export async function staffKeySpender(
   context: DbContext,
-  { name, site, assertion }: StaffKeyOwner & { assertion: PasskeyAnswer },
+  { name, site, assertion }: StaffKeyOwner & { assertion: PasskeyAssertion },
 ): Promise<((tx: Tx) => Promise<boolean>) | null> {
   const { clientDataJSON } = assertion.response
   const expectedChallenge = await spendChallenge(context, { purpose: 'prove', name, clientDataJSON })

@@ -51,8 +51,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
   }
 }
 
-type Answer = { status: number; body: Buffer; requestLine: string }
-type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
+type S3Response = { status: number; body: Buffer; requestLine: string }
+type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<S3Response>
 
 /**
  * Returns a function that sends a request to the bucket. It repeats a failed request twice, and then refuses
@@ -91,7 +91,7 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
  * Throws when the status is not expected: for a permanent error, such as a wrong setting or a missing file.
  * The message contains the error code of the bucket and no key.
  */
-function expectStatus(response: Answer, expectedStatuses: readonly number[]): Answer {
+function expectStatus(response: S3Response, expectedStatuses: readonly number[]): S3Response {
   if (expectedStatuses.includes(response.status)) return response
   const code = /<Code>(\w+)<\/Code>/.exec(response.body.toString('latin1', 0, 4096))?.[1] ?? ''
   throw new Error(`the bucket answered ${response.status} ${code} to ${response.requestLine}`)

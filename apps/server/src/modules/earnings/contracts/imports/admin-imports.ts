@@ -4,7 +4,7 @@ import {
   type ImportRow,
   type ImportState,
 } from '@impulse/api/contracts/console-imports'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
@@ -23,7 +23,7 @@ import {
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Returns one page of all imports, including imports of the command line, newest first by default. */
-export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswer<ImportRow>> {
+export async function importsPage(db: Db, query: ImportQuery): Promise<ListResponse<ImportRow>> {
   const page = toPage(query)
   const [rows, count] = await Promise.all([
     selectBatches(db, { ...page, order: query.order, q: query.q }),
@@ -57,7 +57,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
   const isUndoing = undoing !== null && undoing.finishedAt === null
-  const { debts, takenBack, restoredPoints, ...counts } = sums
+  const { debts, clawedBack, restoredPoints, ...counts } = sums
   // An undo that the command line began has no stored request.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
@@ -69,7 +69,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
       ...counts,
       requestedAt: moscowIso(began.requestedAt),
       finishedAt: began.finishedAt && moscowIso(began.finishedAt),
-      takenBack: pointsToNumber(takenBack),
+      clawedBack: pointsToNumber(clawedBack),
       restoredPoints: pointsToNumber(restoredPoints),
       debts: debts.map(({ number, phone, amount }) => ({
         number,

@@ -282,7 +282,7 @@ it('an undo of an import needs a reason, two parallel requests undo it once, and
     undoing: {
       reason: 'Не тот файл',
       contracts: 1,
-      takenBack: 500,
+      clawedBack: 500,
       debtCount: 1,
       failed: false,
       debts: [{ number, amount: 300 }],

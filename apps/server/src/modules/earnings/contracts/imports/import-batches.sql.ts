@@ -14,11 +14,11 @@ export type ImportCounts = {
   membersCreated: number
   /**
    * Points. `accrued`: earned by the rows. `released`: earned points that became available immediately.
-   * `takenBack`: clawed back by cancellations.
+   * `clawedBack`: clawed back by cancellations.
    */
   accrued: number
   released: number
-  takenBack: number
+  clawedBack: number
   /** Number of rows that spell the number of an existing contract in another way. */
   respelled: number
   /** The first of these rows, at most 100. */
@@ -112,7 +112,7 @@ export async function insertChunk(
       counts.membersCreated,
       counts.accrued,
       counts.released,
-      counts.takenBack,
+      counts.clawedBack,
     ],
   })
 }
@@ -131,7 +131,7 @@ export async function closeBatch(
           'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
           'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
           'membersCreated', coalesce(sum(members_created), 0), 'accrued', coalesce(sum(accrued), 0),
-          'released', coalesce(sum(released), 0), 'takenBack', coalesce(sum(points_clawed_back), 0))
+          'released', coalesce(sum(released), 0), 'clawedBack', coalesce(sum(points_clawed_back), 0))
         from import_chunks where batch = $1
       )
       where id = $1`,

@@ -20,7 +20,7 @@ export type Moving = LockedContract & { releasesAt?: Date | undefined; because?:
  * Result of moving a contract, in points. `debt`: clawed-back points that the former member had already
  * spent.
  */
-type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint }
+type Moved = { number: string; clawedBack: bigint; debt: bigint; accrued: bigint }
 
 /**
  * Returns contracts with the release dates of their lots, which the rewards keep when the contracts move. A
@@ -82,7 +82,7 @@ export async function moveContracts(
   const after = new Map(earning.map(({ number }, i) => [number, debts[i] ?? 0n]))
   return contracts.map(({ number, reward }, i) => ({
     number,
-    takenBack: reward ?? 0n,
+    clawedBack: reward ?? 0n,
     debt: after.get(number) ?? 0n,
     accrued: owned[i]?.reward ?? 0n,
   }))

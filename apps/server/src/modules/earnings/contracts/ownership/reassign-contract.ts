@@ -11,7 +11,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
  * Result of reassigning a contract, in points. `debt`: clawed-back points that the former member had already
  * spent.
  */
-export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
+export type Reassigned = { clawedBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
 
 /**
  * Moves a contract to the member with this phone. The former member loses the reward. The new member earns a
@@ -44,8 +44,8 @@ export async function reassignContract(
         object: number,
         reason,
       })
-      const { takenBack, debt, accrued } = movedContract
-      return { takenBack, debt, accrued, memberCreated: to.created }
+      const { clawedBack, debt, accrued } = movedContract
+      return { clawedBack, debt, accrued, memberCreated: to.created }
     })
   return retryConflicts(reassign)
 }

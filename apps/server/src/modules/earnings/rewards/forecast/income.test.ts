@@ -64,7 +64,7 @@ it('the income of each month equals the sum of the history filtered by the dates
       }
       const months = await getIncome(accessToken)
       expect(months).toHaveLength(13)
-      for (const { since, to, points, contracts, takenBack } of months) {
+      for (const { since, to, points, contracts, clawedBack } of months) {
         const listHistory = async (category: string) => {
           const query = `?category=${category}&dateSince=${since}&dateTo=${to}&maxResultCount=200`
           return historySchema.parse(await get('/api/balance/account-history/' + query, accessToken))
@@ -73,7 +73,7 @@ it('the income of each month equals the sum of the history filtered by the dates
         expect(rewards.totalCount).toBe(contracts)
         expect(rewards.history.reduce((sum, { amount }) => sum + amount, 0)).toBe(points)
         const corrections = (await listHistory('correction')).history.filter(({ amount }) => amount < 0)
-        expect(corrections.reduce((sum, { amount }) => sum - amount, 0)).toBe(takenBack)
+        expect(corrections.reduce((sum, { amount }) => sum - amount, 0)).toBe(clawedBack)
       }
     }),
     { numRuns: 15 },
@@ -91,7 +91,7 @@ it.each([
   async (timestamp, since, to, oldest) => {
     now = new Date(timestamp)
     const months = await getIncome((await aMember(db)).accessToken)
-    expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
+    expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, clawedBack: 0, added: 0 })
     expect(months.at(-1)?.since).toBe(oldest)
   },
 )
@@ -104,7 +104,7 @@ it('the income counts a reward in the month in which it was posted, and a clawba
   now = new Date('2027-06-02T12:00:00Z')
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
   const [june, may, april] = await getIncome(accessToken)
-  expect(june).toMatchObject({ since: '2027-06-01', points: 0, contracts: 0, takenBack: 500 })
-  expect(may).toMatchObject({ since: '2027-05-01', points: 500, contracts: 1, takenBack: 0 })
+  expect(june).toMatchObject({ since: '2027-06-01', points: 0, contracts: 0, clawedBack: 500 })
+  expect(may).toMatchObject({ since: '2027-05-01', points: 500, contracts: 1, clawedBack: 0 })
   expect(april).toMatchObject({ points: 0, contracts: 0 })
 })

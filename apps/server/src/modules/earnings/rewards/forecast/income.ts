@@ -24,7 +24,7 @@ export async function getIncome(
       to: addDays(firstDays[i + 1] ?? '', -1),
       points: pointsToNumber(row?.points ?? 0n),
       contracts: Number(row?.contracts ?? 0),
-      takenBack: pointsToNumber(row?.points_clawed_back ?? 0n),
+      clawedBack: pointsToNumber(row?.points_clawed_back ?? 0n),
       added: pointsToNumber(row?.added ?? 0n),
     }
   })

@@ -62,14 +62,14 @@ function parseProducts(value: unknown, wrong: Problems): RewardRules['products']
     }
     refuseUnknown(product, { known: ['name', 'base'], at: `${at}.` }, wrong)
     const name = product['name']
-    const isProfileComplete = typeof name === 'string' && name.trim() !== '' && name.length <= limits.name
-    if (!isProfileComplete || /\p{Cc}/u.test(name))
+    const isNameValid = typeof name === 'string' && name.trim() !== '' && name.length <= limits.name
+    if (!isNameValid || /\p{Cc}/u.test(name))
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
-    products[key] = { name: isProfileComplete ? name.trim() : '', base }
+    products[key] = { name: isNameValid ? name.trim() : '', base }
     // A contract file may name a product by its key or its name. Therefore no two products may share a key or
     // name.
-    for (const keyOrName of new Set([withoutSpaces(key), withoutSpaces(isProfileComplete ? name : key)])) {
+    for (const keyOrName of new Set([withoutSpaces(key), withoutSpaces(isNameValid ? name : key)])) {
       const owner = owners.get(keyOrName)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)
       else owners.set(keyOrName, key)

@@ -1,13 +1,13 @@
 import type { DocumentCase as CaseDto } from '@impulse/api/identity-documents/console-identity-documents'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
+import { showFile, type RenderedPage } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { accessDocument, type DocumentAccessContext, showScan } from './access-document.ts'
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 import { takeDocument } from './review.ts'
-import { toSeenDocument } from './document-dto.ts'
+import { toDocumentDetails } from './document-dto.ts'
 
 /** Reason that the audit records for every access from the review queue. */
 const reason = 'Проверка документа'
@@ -38,7 +38,7 @@ export async function reviewDocument(
     middleName,
     kind,
     until: isMine && row.reviewerUntil ? moscowIso(row.reviewerUntil) : null,
-    ...toSeenDocument(found),
+    ...toDocumentDetails(found),
   }
 }
 
@@ -68,7 +68,7 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
 export async function renderScan(
   context: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
-): Promise<Shown> {
+): Promise<RenderedPage> {
   if ((await findWaiting(context.db, memberId)) !== 'again' && !(await isHeld(context, memberId)))
     throw new Refusal('document_not_held')
   return showScan(context, { memberId, field, page, reason }, (scan, access) =>

@@ -1,17 +1,17 @@
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { DocumentCase } from './access-document.ts'
 
 /** Converts an opened document to the form in which staff get it. */
-export const toSeenDocument = ({
+export const toDocumentDetails = ({
   row,
   fields,
   warnings,
   scans,
   same,
   decisions,
-}: DocumentCase): SeenDocument => ({
+}: DocumentCase): DocumentDetails => ({
   version: row?.version ?? 0,
   fields,
   warnings: Object.fromEntries(Object.entries(warnings).filter(([, warning]) => warning)),

@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { type MemberCard } from '@impulse/api/members/console-members'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'
@@ -79,7 +79,7 @@ it('the member card shows only masked numbers of the document, whatever the role
   for (const person of [vera, fedor, anna]) {
     const card = await requestMemberCard(person, memberId)
     expect(getMasked(card)).toEqual({ number: '••••73', inn: '••••41', scans: 1 })
-    const fields = (await open(vera, memberId)).json<SeenDocument>().fields
+    const fields = (await open(vera, memberId)).json<DocumentDetails>().fields
     const values = Object.values(fields).filter((value) => value)
     expect(values.length).toBe(11)
     // Removes ids and phones from the text of the card, because they may contain the same digits by chance.
@@ -111,7 +111,7 @@ it('only verifiers and administrators can open the whole document from the membe
   for (const person of [vera, anna]) {
     const opened = await open(person, memberId)
     expect(opened.headers['cache-control']).toBe('no-store')
-    const found = opened.json<SeenDocument>()
+    const found = opened.json<DocumentDetails>()
     expect(found).toMatchObject({
       version: 1,
       fields: sealed,

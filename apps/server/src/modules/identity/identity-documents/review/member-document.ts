@@ -1,10 +1,10 @@
-import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
+import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import {
   documentOpenMinutes,
   type MaskedDocument,
 } from '@impulse/api/identity-documents/console-member-identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
-import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
+import { showFile, type RenderedPage } from '../../../../platform/storage/render-file-page.ts'
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -13,7 +13,7 @@ import { maskedFields } from '../identity-documents.rules.ts'
 import { findIdentityDocument, type IdentityDocumentRow } from '../identity-documents.sql.ts'
 import { openIdentityDocument, type IdentityDocumentContext, toScans } from '../open-document.ts'
 import { findAccessReason } from './review.sql.ts'
-import { toSeenDocument } from './document-dto.ts'
+import { toDocumentDetails } from './document-dto.ts'
 
 /**
  * Maximum number of documents that one staff member can open in an hour. It is enough for support work and
@@ -43,7 +43,7 @@ export async function getMaskedDocument(
 export async function openDocument(
   context: DocumentAccessContext,
   { memberId, reason }: { memberId: string; reason: string },
-): Promise<SeenDocument> {
+): Promise<DocumentDetails> {
   const { db } = context
   const access = { memberRef: { memberId }, reason, action: 'passport.read', object: '' } as const
   return withAudit(context, access, async (member, { as, at: now }) => {
@@ -58,7 +58,7 @@ export async function openDocument(
     // Checks the status again: after the first check the member may have sent a new version, which only its
     // reviewer may open.
     refuseUnopened(found.row)
-    return toSeenDocument(found)
+    return toDocumentDetails(found)
   })
 }
 
@@ -70,7 +70,7 @@ export async function openDocument(
 export async function renderOpenScan(
   context: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
-): Promise<Shown> {
+): Promise<RenderedPage> {
   const { db, clock, as } = context
   const since = new Date(clock.systemNow().getTime() - documentOpenMinutes * 60_000)
   const reason = await findAccessReason(db, { memberId, actor: toStaffActor({ name: as }), since })

@@ -1,5 +1,5 @@
 import { dayMs } from '@impulse/api/fields/durations'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
+import type { ListResponse } from '@impulse/api/lists/console-list'
 import type { WithdrawalOne, WithdrawalQuery, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
@@ -26,7 +26,7 @@ import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 export async function withdrawalsPage(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
-): Promise<ListAnswer<WithdrawalRow>> {
+): Promise<ListResponse<WithdrawalRow>> {
   const page = toPage(query)
   const filter = toFilter(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })

@@ -1,4 +1,4 @@
-import type { PayoutWarning } from '@impulse/api/payouts/payout-statuses'
+import type { PayoutProvider, PayoutWarning } from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent
@@ -19,8 +19,8 @@ export const soloApprovalDays = 30
  */
 export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
-  { provider }: { provider: 'bank_file' | 'http' },
-): 'bank_file' | 'http' => (recipient.kind === 'sbp' ? provider : 'bank_file')
+  { provider }: { provider: PayoutProvider },
+): PayoutProvider => (recipient.kind === 'sbp' ? provider : 'bank_file')
 
 export function toWarnings({
   paidBefore,

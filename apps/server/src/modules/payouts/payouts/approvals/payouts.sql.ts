@@ -1,7 +1,6 @@
+import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
-
-export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
 
 /** Allowed state transitions of a payout. A trigger of the table refuses every other one. */
 export const payoutTransitions: Record<PayoutState, readonly PayoutState[]> = {
@@ -36,7 +35,7 @@ export async function countApprovals(on: Queryable, orderId: string): Promise<nu
 
 export async function insertPayout(
   tx: Tx,
-  payout: { orderId: string; reference: string; provider: 'bank_file' | 'http'; approvalsNeeded: 1 | 2 },
+  payout: { orderId: string; reference: string; provider: PayoutProvider; approvalsNeeded: 1 | 2 },
 ): Promise<void> {
   await tx.query({
     text: `insert into payouts (order_id, reference, provider, state, approvals_needed)

@@ -2,12 +2,12 @@ import type {
   BankResponseReport as ReportDto,
   BatchOne,
   BatchRow,
-  MadeBatch as BatchDto,
+  CreatedBatch as BatchDto,
 } from '@impulse/api/payouts/console-payouts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
-import { type MadeBatch, listPayoutBatches } from './payout-batches.service.ts'
+import { type CreatedBatch, listPayoutBatches } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/list-withdrawals.ts'
@@ -50,7 +50,7 @@ const toBatchFields = ({
   sum: pointsToNumber(sum),
 })
 
-export const madeToDto = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({
+export const createdBatchToDto = ({ number, count, sum, heldBack }: CreatedBatch): BatchDto => ({
   id: String(number),
   count,
   sum: pointsToNumber(sum),

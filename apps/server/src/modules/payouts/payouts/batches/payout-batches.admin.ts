@@ -7,7 +7,7 @@ import { sendAttachment } from '../../../../platform/http/responses/send-attachm
 import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { batchToDto, latestBatches, madeToDto, reportToDto } from './payout-batch-dto.ts'
+import { batchToDto, latestBatches, createdBatchToDto, reportToDto } from './payout-batch-dto.ts'
 import {
   cancelBatch,
   getBatch,
@@ -39,7 +39,7 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.make-batch' } },
       async ({ body: { kind }, staff }) => {
         await pauseAfterFailover(context)
-        return madeToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize }))
+        return createdBatchToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize }))
       },
     )
     app.addRoute(

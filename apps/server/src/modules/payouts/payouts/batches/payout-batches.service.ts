@@ -40,7 +40,7 @@ export const maxBatchSize = 500
  * Result of making a batch; `sum` is in points. `heldBack`: number of payouts that the daily cap defers to
  * another day.
  */
-export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
+export type CreatedBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
 
 /**
  * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
@@ -50,7 +50,7 @@ export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: 
 export function makeBatch(
   { db, clock, config }: PayoutContext,
   { as, kind, limit }: { as: string; kind: BatchKind; limit: number },
-): Promise<MadeBatch> {
+): Promise<CreatedBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })

@@ -1,7 +1,8 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isSendableSql } from '../approvals/obstacles.sql.ts'
-import type { PayoutState, StateTotal } from '../approvals/payouts.sql.ts'
+import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { StateTotal } from '../approvals/payouts.sql.ts'
 
 export type BatchKind = 'sbp' | 'account'
 export type BatchState = 'made' | 'handed_over' | 'answered' | 'cancelled'

@@ -2,7 +2,7 @@ import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
 import { isSendableSql } from '../approvals/obstacles.sql.ts'
-import type { PayoutState } from '../approvals/payouts.sql.ts'
+import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Payout by phone through a provider. `credited` is in points; times are of the system clock, except
@@ -200,7 +200,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
 /** Returns the number and the sum of the ready payouts by phone that another provider would send. */
 export async function countReadyElsewhere(
   on: Queryable,
-  provider: 'bank_file' | 'http',
+  provider: PayoutProvider,
 ): Promise<{ count: number; sum: bigint }> {
   const { rows } = await on.query<{ count: number; sum: bigint }>({
     text: `select count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum
@@ -211,7 +211,7 @@ export async function countReadyElsewhere(
 }
 
 /** Assigns the ready payouts by phone to the configured provider. */
-export async function updateProvider(tx: Tx, provider: 'bank_file' | 'http'): Promise<void> {
+export async function updateProvider(tx: Tx, provider: PayoutProvider): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1 from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { PayoutState } from '../approvals/payouts.sql.ts'
+import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
 import { columns, type HttpPayout, joins } from './http-payouts.sql.ts'
 

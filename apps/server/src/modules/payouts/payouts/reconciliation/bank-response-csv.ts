@@ -74,8 +74,8 @@ function toBankResponseRow(
       result: null,
       reason: 'other',
       paidOn: null,
-      saidDay: '',
-      said: text.slice(0, 200),
+      reportedDay: '',
+      text: text.slice(0, 200),
     }
   const at = (index: number) => fields[index]?.trim() ?? ''
   const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
@@ -90,8 +90,8 @@ function toBankResponseRow(
     result: parseResult(result),
     reason: parseReason(reason),
     paidOn: parseDay(at(columns.date)),
-    saidDay: at(columns.date),
-    said: [result, reason].filter(Boolean).join(': '),
+    reportedDay: at(columns.date),
+    text: [result, reason].filter(Boolean).join(': '),
   }
 }
 

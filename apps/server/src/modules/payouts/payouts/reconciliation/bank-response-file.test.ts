@@ -13,15 +13,15 @@ const table = [
   'IM-1003-AAAA9M;100;В обработке;',
 ].join('\r\n')
 const asRead = [
-  { line: 2, reference: 'IM-1001-7F3K9M', kopecks: 1_500_000n, result: 'paid', said: 'Исполнено' },
+  { line: 2, reference: 'IM-1001-7F3K9M', kopecks: 1_500_000n, result: 'paid', text: 'Исполнено' },
   {
     line: 3,
     reference: 'IM-1002-AAAA9M',
     kopecks: 150_050n,
     result: 'returned',
-    said: 'Не исполнено: Счёт; закрыт',
+    text: 'Не исполнено: Счёт; закрыт',
   },
-  { line: 5, reference: 'IM-1003-AAAA9M', kopecks: 10_000n, result: 'waiting', said: 'В обработке' },
+  { line: 5, reference: 'IM-1003-AAAA9M', kopecks: 10_000n, result: 'waiting', text: 'В обработке' },
 ]
 const readRows = (bytes: Buffer | string) => readBankResponse(Buffer.from(bytes)).rows
 
@@ -69,14 +69,14 @@ it('an unclosed quote in a bank’s table makes only its own line unreadable', (
   const rows = readRows(`${table}\r\n"IM-1004-AAAA9M;1;Исполнено;\r\nIM-1005-AAAA9M;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
-    { line: 7, reference: 'IM-1005-AAAA9M', result: 'paid', said: 'Исполнено: ждём' },
+    { line: 7, reference: 'IM-1005-AAAA9M', result: 'paid', text: 'Исполнено: ждём' },
   ])
 })
 
 it('keeps quotes inside a field of a bank’s table', () => {
   expect(
     readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA9M;1;Отказ;"Ромашка" закрыла счёт'),
-  ).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
+  ).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'returned', text: 'Отказ: "Ромашка" закрыла счёт' }])
 })
 
 const account = '40702810200000000001'

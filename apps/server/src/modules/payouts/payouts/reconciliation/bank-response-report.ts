@@ -14,7 +14,7 @@ export type ReportRow = {
    * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because
    * texts are not stored.
    */
-  said: string
+  text: string
   /** Amounts in kopecks of the row and of the payout, when they differ. */
   sums?: { reported: string | null; expected: string }
   /**
@@ -38,7 +38,7 @@ export type BankResponseReport = {
 }
 
 /** Outcomes after which another upload of the file, or another person's upload, can apply the row. */
-export const againOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
+export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'failed',
   'own_order',
   'own_approval',
@@ -46,14 +46,14 @@ export const againOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
 
 /** Returns the row of the report for a row of the file. `payout` is that of the row's reference; null: there is none. */
 export function toReportRow(
-  { line, reference, said, reason, result, kopecks }: BankResponseRow,
+  { line, reference, text, reason, result, kopecks }: BankResponseRow,
   outcome: BankResponseOutcome,
   payout: Pick<ReferencedPayout, 'credited'> | null,
 ): ReportRow {
   return {
     line,
     reference,
-    said,
+    text,
     reason: result === 'returned' ? reason : null,
     outcome,
     ...(outcome === 'wrong_sum' &&
@@ -64,5 +64,5 @@ export function toReportRow(
 }
 
 /** Day that the report names beside the bank's, when the payment was recorded on another day. */
-export const otherDay = ({ saidDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
-  saidDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: saidDay, used: moscowDay(paid.at) } }
+export const otherDay = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
+  reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }

@@ -1,5 +1,10 @@
 import { isDay } from '@impulse/api/fields/day'
-import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
+import {
+  type BankResponseOutcome,
+  isProviderPayout,
+  type PayoutProvider,
+  type PayoutState,
+} from '@impulse/api/payouts/payout-statuses'
 import {
   isWithdrawalReason,
   type WithdrawalReasonCode,
@@ -19,15 +24,15 @@ export type BankResponseRow = {
   /** Date of the payment, `YYYY-MM-DD`; null when the row has no readable date. */
   paidOn: string | null
   /** Original text of the date, readable or not. */
-  saidDay: string
+  reportedDay: string
   /** Original text of the result and of the reason. */
-  said: string
+  text: string
 }
 
-type Known = {
-  provider: 'bank_file' | 'http'
+type StoredPayout = {
+  provider: PayoutProvider
   credited: bigint
-  state: 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
+  state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
   /** True when the bank debited the payment twice and has not returned it. */
@@ -39,12 +44,12 @@ type Known = {
  * `paid` and `returned`; other outcomes move no money. The amounts must be equal to the kopeck before the
  * row's result is considered.
  */
-export function toRowOutcome(row: BankResponseRow, payout: Known | null): BankResponseOutcome {
+export function toRowOutcome(row: BankResponseRow, payout: StoredPayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
   // No bank file contains a payout through the HTTP provider. Only the provider's status, or a person who did
   // not approve the withdrawal, may return this payout.
-  if (payout.provider === 'http') return 'of_provider'
+  if (isProviderPayout(payout)) return 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
   if (row.result === 'waiting') return 'waiting'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { PayoutState } from '../approvals/payouts.sql.ts'
+import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import { isReturnedSql } from '../statements/statement-lines.sql.ts'
 
 export type ReferencedPayout = {
@@ -7,7 +7,7 @@ export type ReferencedPayout = {
   orderId: string
   memberId: string
   credited: bigint
-  provider: 'bank_file' | 'http'
+  provider: PayoutProvider
   state: PayoutState
   wasPaid: boolean
   /** True when the bank debited the payment twice and has not returned it. */

@@ -19,7 +19,7 @@ export type Coverage = {
   since: string
   openingBalance: bigint | null
   /** Last covered day that is not closed yet, and the balance after it by the statement; null: none. */
-  covered: { day: string; stated: bigint | null } | null
+  nextDay: { day: string; closingBalance: bigint | null } | null
   /** First days after those that no statement covers; null: none until yesterday. */
   missing: { from: string; to: string } | null
 }
@@ -29,17 +29,19 @@ export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
   /** Balances after the day in kopecks, by the statement and by its lines; null: the account has no balances. */
-  stated: bigint | null
-  computed: bigint | null
+  statementBalance: bigint | null
+  computedBalance: bigint | null
   openLines: number
   /** Payouts without their debit, and debits that did not come back; sums in points. */
-  undebited: { count: number; sum: bigint }
-  uncredited: { count: number; sum: bigint }
+  outstandingPayouts: { count: number; sum: bigint }
+  outstandingReturns: { count: number; sum: bigint }
 }
 
 /** True when the ledger, the payouts and the statement agree and no line waits for a person. */
 export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,
-  { stated, computed, openLines, undebited, uncredited }: Comparison,
+  { statementBalance, computedBalance, openLines, outstandingPayouts, outstandingReturns }: Comparison,
 ): boolean =>
-  inTransit + settled === sent && stated === computed && openLines + undebited.count + uncredited.count === 0
+  inTransit + settled === sent &&
+  statementBalance === computedBalance &&
+  openLines + outstandingPayouts.count + outstandingReturns.count === 0

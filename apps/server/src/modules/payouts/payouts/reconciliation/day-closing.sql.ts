@@ -17,7 +17,7 @@ export async function selectClosedDay(on: Queryable, account: string): Promise<C
   const { rows } = await on.query<ClosedDay>({
     text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
         closed_by as "closedBy"
-      from reconciled_days where account = $1 order by day desc limit 1`,
+      from closed_days where account = $1 order by day desc limit 1`,
     values: [account],
   })
   return rows[0] ?? null
@@ -63,25 +63,25 @@ export async function compareUntil(
     since,
     openingBalance,
   }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string },
-): Promise<Omit<Comparison, 'stated'>> {
+): Promise<Omit<Comparison, 'statementBalance'>> {
   const { rows } = await on.query<{
-    computed: bigint | null
+    computedBalance: bigint | null
     openLines: number
-    undebitedCount: number
-    undebitedSum: bigint
-    uncreditedCount: number
-    uncreditedSum: bigint
+    outstandingPayoutCount: number
+    outstandingPayoutSum: bigint
+    outstandingReturnCount: number
+    outstandingReturnSum: bigint
   }>({
     text: `with own as (
         select l.* from bank_statement_lines l where l.account = $1 and l.booked_on between $2 and $3
-      ), undebited as (
+      ), outstanding_payouts as (
         select w.credited
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
         where $1 in (b.payer ->> 'account', p.provider_account) and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'
           )
-      ), uncredited as (
+      ), outstanding_returns as (
         select w.credited
         from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
         join orders o on o.id = p.order_id
@@ -89,21 +89,21 @@ export async function compareUntil(
           and not ${isReturnedSql('l')}
       )
       select
-        ($6 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as computed,
+        ($6 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as "computedBalance",
         (select count(*) from own l where ${isOpenLineSql('l')})::int as "openLines",
-        (select count(*) from undebited)::int as "undebitedCount",
-        (select coalesce(sum(credited), 0) from undebited)::bigint as "undebitedSum",
-        (select count(*) from uncredited)::int as "uncreditedCount",
-        (select coalesce(sum(credited), 0) from uncredited)::bigint as "uncreditedSum"`,
+        (select count(*) from outstanding_payouts)::int as "outstandingPayoutCount",
+        (select coalesce(sum(credited), 0) from outstanding_payouts)::bigint as "outstandingPayoutSum",
+        (select count(*) from outstanding_returns)::int as "outstandingReturnCount",
+        (select coalesce(sum(credited), 0) from outstanding_returns)::bigint as "outstandingReturnSum"`,
     values: [account, since, day, moscowMidnight(since), moscowMidnight(addDays(day, 1)), openingBalance],
   })
   const [row] = rows
   if (!row) throw new Error('the comparison of a day must be one row')
   return {
-    computed: row.computed,
+    computedBalance: row.computedBalance,
     openLines: row.openLines,
-    undebited: { count: row.undebitedCount, sum: row.undebitedSum },
-    uncredited: { count: row.uncreditedCount, sum: row.uncreditedSum },
+    outstandingPayouts: { count: row.outstandingPayoutCount, sum: row.outstandingPayoutSum },
+    outstandingReturns: { count: row.outstandingReturnCount, sum: row.outstandingReturnSum },
   }
 }
 
@@ -118,7 +118,7 @@ export async function insertClosedDay(
   }: ClosedDay & { account: string; sums: Pick<PayoutSums, 'inTransit' | 'settled'>; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into reconciled_days
+    text: `insert into closed_days
         (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (account, day) do nothing`,
     values: [

@@ -58,7 +58,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
   expect(await read()).toMatchObject({
     money: { inTransit: 4500, settled: 0, sent: 4500 },
-    accounts: [{ account, closed: null, missing: null, next: null }],
+    accounts: [{ account, closed: null, missing: null, nextDay: null }],
   })
   const day = today()
   // The statement says 1 rouble more than its lines, one payment has another sum, and one is missing.
@@ -70,7 +70,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   await table(returned.reference, 'Исполнено')
   context.clock.moveBy({ days: 1 })
   // A statement that was imported before its day was over does not cover the day, until it is imported again.
-  expect((await read()).accounts).toMatchObject([{ next: null }])
+  expect((await read()).accounts).toMatchObject([{ nextDay: null }])
   await load(
     day,
     [10_000, 7_000],
@@ -79,13 +79,13 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   expect((await close(day)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
   expect((await read()).accounts).toMatchObject([
     {
-      next: {
+      nextDay: {
         day,
-        stated: 700_000,
-        computed: 700_100,
+        statementBalance: 700_000,
+        computedBalance: 700_100,
         openLines: 1,
-        undebited: { count: 1, sum: 1500 },
-        uncredited: { count: 0 },
+        outstandingPayouts: { count: 1, sum: 1500 },
+        outstandingReturns: { count: 0 },
         isClosable: false,
       },
     },
@@ -114,7 +114,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   expect(closings.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await read()).toMatchObject({
     money: { inTransit: 1500, settled: 3000, sent: 4500 },
-    accounts: [{ closed: { day, kopecks: 550_000 }, next: null, missing: null }],
+    accounts: [{ closed: { day, kopecks: 550_000 }, nextDay: null, missing: null }],
   })
 
   // A payout whose member has the points again must come back to the account.
@@ -123,7 +123,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   context.clock.moveBy({ days: 1 })
   await load(next, [5_500, 5_500], [])
   expect((await read()).accounts).toMatchObject([
-    { next: { day: next, openLines: 0, uncredited: { count: 1, sum: 1500 }, isClosable: false } },
+    { nextDay: { day: next, openLines: 0, outstandingReturns: { count: 1, sum: 1500 }, isClosable: false } },
   ])
   await load(next, [5_500, 7_000], [{ purpose: `Возврат ${returned.reference}`, isCredit: true }])
   // A document that the bank adds to a closed day counts with the open days.
@@ -133,7 +133,10 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   context.clock.moveBy({ days: 1 })
   await load(last, [7_000, 6_998], [])
   expect((await read()).accounts).toMatchObject([
-    { closed: { day: next }, next: { stated: 699_800, computed: 699_800, isClosable: true } },
+    {
+      closed: { day: next },
+      nextDay: { statementBalance: 699_800, computedBalance: 699_800, isClosable: true },
+    },
   ])
 
   // A ledger that disagrees with the payouts closes no day.
@@ -145,7 +148,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   await changeHold(-1)
   expect(await read()).toMatchObject({
     money: { inTransit: 1499, settled: 1500, sent: 3000 },
-    accounts: [{ next: { isClosable: false } }],
+    accounts: [{ nextDay: { isClosable: false } }],
   })
   await changeHold(1)
 })

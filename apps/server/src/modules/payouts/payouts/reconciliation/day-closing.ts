@@ -49,11 +49,11 @@ export const closeDay = (
     const person = await staffMember(tx, as)
     const at = clock.businessNow()
     const sums = await selectPayoutSums(tx)
-    const { closed, next } = await compareAccount(tx, { account, today: moscowDay(at) })
+    const { closed, nextDay } = await compareAccount(tx, { account, today: moscowDay(at) })
     if (closed && closed.day >= day) throw new Refusal('day_closed')
-    if (next?.day !== day || !isReconciled(sums, next)) throw new Refusal('day_not_reconciled')
-    const { since, openingBalance, stated } = next
-    const row = { day, since, openingBalance, closingBalance: stated, closedBy: person.name }
+    if (nextDay?.day !== day || !isReconciled(sums, nextDay)) throw new Refusal('day_not_reconciled')
+    const { since, openingBalance, statementBalance } = nextDay
+    const row = { day, since, openingBalance, closingBalance: statementBalance, closedBy: person.name }
     if (!(await insertClosedDay(tx, { ...row, account, sums, at }))) throw new Refusal('day_closed')
     await recordAudit(tx, {
       at: clock.systemNow(),
@@ -71,7 +71,7 @@ type ComparedAccount = {
   closed: ClosedDay | null
   missing: Coverage['missing']
   /** Last day that statements cover, compared with the payouts; null: none since the closed one. */
-  next: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
+  nextDay: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
 }
 
 async function compareAccount(
@@ -81,29 +81,35 @@ async function compareAccount(
   const closed = await selectClosedDay(on, account)
   const coverage = findCoverage(await selectPeriods(on, account), { closed, today })
   const missing = coverage?.missing ?? null
-  if (!coverage?.covered) return { closed, missing, next: null }
-  const { since, openingBalance, covered } = coverage
-  const days = { since, openingBalance, day: covered.day }
+  if (!coverage?.nextDay) return { closed, missing, nextDay: null }
+  const { since, openingBalance, nextDay } = coverage
+  const days = { since, openingBalance, day: nextDay.day }
   const compared = await compareUntil(on, { account, ...days })
-  return { closed, missing, next: { ...days, ...compared, stated: covered.stated } }
+  return { closed, missing, nextDay: { ...days, ...compared, statementBalance: nextDay.closingBalance } }
 }
 
 function toDto(
-  { closed, missing, next }: ComparedAccount,
+  { closed, missing, nextDay }: ComparedAccount,
   { account, sums }: { account: string; sums: PayoutSums },
 ): AccountReconciliation {
   return {
     account,
     closed: closed && { day: closed.day, kopecks: toNumber(closed.closingBalance), by: closed.closedBy },
     missing,
-    next: next && {
-      day: next.day,
-      stated: toNumber(next.stated),
-      computed: toNumber(next.computed),
-      openLines: next.openLines,
-      undebited: { count: next.undebited.count, sum: Number(next.undebited.sum) },
-      uncredited: { count: next.uncredited.count, sum: Number(next.uncredited.sum) },
-      isClosable: isReconciled(sums, next),
+    nextDay: nextDay && {
+      day: nextDay.day,
+      statementBalance: toNumber(nextDay.statementBalance),
+      computedBalance: toNumber(nextDay.computedBalance),
+      openLines: nextDay.openLines,
+      outstandingPayouts: {
+        count: nextDay.outstandingPayouts.count,
+        sum: Number(nextDay.outstandingPayouts.sum),
+      },
+      outstandingReturns: {
+        count: nextDay.outstandingReturns.count,
+        sum: Number(nextDay.outstandingReturns.sum),
+      },
+      isClosable: isReconciled(sums, nextDay),
     },
   }
 }

@@ -15,32 +15,42 @@ const closedOn = (day: number): ClosedDay => ({
   closingBalance: 70n,
   closedBy: 'olga',
 })
-type Expected = { until: number | null; stated?: bigint; missing: [from: number, to: number] | null }
+type Expected = { until: number | null; closingBalance?: bigint; missing: [from: number, to: number] | null }
 
 it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
-  ['all days', [period(16, 17), period(18, 19, 7n)], null, { until: 19, stated: 7n, missing: null }],
-  ['overlapping days', [period(16, 18), period(17, 19, 7n)], null, { until: 19, stated: 7n, missing: null }],
-  ['a gap', [period(16, 16, 5n), period(18, 19)], null, { until: 16, stated: 5n, missing: [17, 17] }],
+  ['all days', [period(16, 17), period(18, 19, 7n)], null, { until: 19, closingBalance: 7n, missing: null }],
+  [
+    'overlapping days',
+    [period(16, 18), period(17, 19, 7n)],
+    null,
+    { until: 19, closingBalance: 7n, missing: null },
+  ],
+  ['a gap', [period(16, 16, 5n), period(18, 19)], null, { until: 16, closingBalance: 5n, missing: [17, 17] }],
   [
     'days until today',
     [period(16, 17, 5n), period(18, 20)],
     null,
-    { until: 17, stated: 5n, missing: [18, 19] },
+    { until: 17, closingBalance: 5n, missing: [18, 19] },
   ],
   ['nothing new', [period(16, 17)], closedOn(17), { until: null, missing: [18, 19] }],
-  ['days after the closed one', [period(18, 19, 9n)], closedOn(17), { until: 19, stated: 9n, missing: null }],
+  [
+    'days after the closed one',
+    [period(18, 19, 9n)],
+    closedOn(17),
+    { until: 19, closingBalance: 9n, missing: null },
+  ],
   ['a gap after the closed day', [period(19, 19)], closedOn(17), { until: null, missing: [18, 18] }],
   [
     'a later import of the same days',
     [period(19, 19, 1n), period(19, 19, 2n)],
     closedOn(18),
-    { until: 19, stated: 2n, missing: null },
+    { until: 19, closingBalance: 2n, missing: null },
   ],
-])('statements cover %s', (_title, periods, closed, { until, stated, missing }) => {
+])('statements cover %s', (_title, periods, closed, { until, closingBalance, missing }) => {
   expect(findCoverage(periods, { closed, today: '2026-11-20' })).toEqual({
     since: closed ? '2026-11-10' : '2026-11-16',
     openingBalance: closed ? 50n : 100n,
-    covered: until === null ? null : { day: `2026-11-${until}`, stated },
+    nextDay: until === null ? null : { day: `2026-11-${until}`, closingBalance },
     missing: missing && { from: `2026-11-${missing[0]}`, to: `2026-11-${missing[1]}` },
   })
 })

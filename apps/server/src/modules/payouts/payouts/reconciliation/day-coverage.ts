@@ -16,14 +16,14 @@ export function findCoverage(
   if (!start) return null
   let day = closed?.day ?? addDays(start.since, -1)
   for (const { firstDay, lastDay } of ordered) if (firstDay <= addDays(day, 1) && lastDay > day) day = lastDay
-  const stated = over.findLast(({ lastDay }) => lastDay === day)?.closingBalance
+  const closingBalance = over.findLast(({ lastDay }) => lastDay === day)?.closingBalance
   const from = addDays(day, 1)
   const later = ordered.find(({ firstDay }) => firstDay > from)
   const to = later ? addDays(later.firstDay, -1) : addDays(today, -1)
   return {
     since: start.since,
     openingBalance: start.openingBalance,
-    covered: day === closed?.day || stated === undefined ? null : { day, stated },
+    nextDay: day === closed?.day || closingBalance === undefined ? null : { day, closingBalance },
     missing: from <= to ? { from, to } : null,
   }
 }

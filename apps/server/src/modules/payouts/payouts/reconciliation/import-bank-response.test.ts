@@ -26,12 +26,16 @@ import { inWindows1251 } from '../batches/windows-1251.ts'
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n, dailyCap: 10n ** 12n })
 
-type Sent = Withdrawal & { reference: string }
+type SentWithdrawal = Withdrawal & { reference: string }
 
 /** Creates a withdrawal whose payout was sent to the bank in a file. */
-const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, options)
+const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<SentWithdrawal> =>
+  aSentBy(context, options)
 
-async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
+async function aSentBy(
+  context: PayoutTest,
+  options: Parameters<typeof aWithdrawal>[1] = {},
+): Promise<SentWithdrawal> {
   const withdrawal = await aWithdrawal(context, options)
   await recordApproval(context, { number: withdrawal.number, as: 'olga' })
   await makeBatch(context, { as: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
@@ -50,7 +54,7 @@ const importFile = async (bytes: Buffer, dryRun = false) => {
   const { rows, before } = await importBankResponse(context, { bytes, as: 'petr', dryRun })
   return {
     before,
-    outcomes: rows.filter(({ said }) => !said.startsWith('файл')).map(({ outcome }) => outcome),
+    outcomes: rows.filter(({ text }) => !text.startsWith('файл')).map(({ outcome }) => outcome),
     rows,
   }
 }
@@ -131,7 +135,7 @@ it('applying the same file again changes nothing and returns the stored report, 
   const first = await importFile(file)
   const money = await getMoney(db, sent.memberId)
   const again = await importFile(file)
-  const rows = first.rows.map((row) => ({ ...row, said: '' }))
+  const rows = first.rows.map((row) => ({ ...row, text: '' }))
   expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
   expect(await getMoney(db, sent.memberId)).toEqual(money)
@@ -213,7 +217,7 @@ it('applies a payment and its return from one statement in windows-1251', async 
 it('counts a payment as income of the year in which the bank paid it, even if the bank’s response is applied in the next year', async () => {
   const clock = aSetClock(moscowNoon('2026-12-29'))
   const yearEnd = { ...context, clock }
-  const payouts: Sent[] = []
+  const payouts: SentWithdrawal[] = []
   for (const _ of times(4, () => 0)) payouts.push(await aSentBy(yearEnd))
   clock.set(moscowNoon('2027-01-11'))
   const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
@@ -235,7 +239,7 @@ it('counts a payment as income of the year in which the bank paid it, even if th
 
 it('records the outcome of each payout once when several bank responses are applied in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
-    const all: Sent[] = []
+    const all: SentWithdrawal[] = []
     for (const _ of times(4, () => 0)) all.push(await aSent())
     const paid = all.map(({ reference }) => `${reference};1500,00;Исполнено;`)
     const refused = all.map(({ reference }) => `${reference};1500,00;Отказ;`)

@@ -13,7 +13,7 @@ import {
 } from './bank-responses.sql.ts'
 import { importStatements } from '../statements/import-statements.ts'
 import {
-  againOutcomes,
+  retryableOutcomes,
   type BankResponseReport,
   otherDay,
   type ReportRow,
@@ -70,7 +70,7 @@ export async function importBankResponse(
     rows.push(await importRow(row, { ...context, done: rows }))
   rows.sort((a, b) => a.line - b.line)
   // A report with such rows is not stored, so that another upload can apply them.
-  if (!dryRun && rows.every(({ outcome }) => !againOutcomes.has(outcome)))
+  if (!dryRun && rows.every(({ outcome }) => !retryableOutcomes.has(outcome)))
     await insertBankResponse(db, {
       hash,
       appliedAt: clock.businessNow(),
@@ -84,7 +84,7 @@ export async function importBankResponse(
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
-  said: '',
+  text: '',
   ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
 })
 
@@ -144,6 +144,6 @@ async function importRow(
     const rowOutcome = toRowOutcome(row, now)
     return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
   } catch (error) {
-    return { ...report('failed'), said: error instanceof Error ? error.message : String(error) }
+    return { ...report('failed'), text: error instanceof Error ? error.message : String(error) }
   }
 }

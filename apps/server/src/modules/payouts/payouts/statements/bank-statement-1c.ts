@@ -85,12 +85,12 @@ function toBankResponseRow(
   return {
     line,
     reference,
-    said: text,
+    text,
     reason: parseReason(text),
     kopecks: parseKopecks(fields.get('Сумма') ?? ''),
     result: toResult(fields, accounts),
     paidOn: parseDay(fields.get('ДатаСписано') ?? ''),
-    saidDay: fields.get('ДатаСписано') ?? '',
+    reportedDay: fields.get('ДатаСписано') ?? '',
   }
 }
 

@@ -137,12 +137,12 @@ function toEntry(
           : {
               line: entry.line,
               reference,
-              said: purpose,
+              text: purpose,
               reason: parseReason(purpose),
               kopecks,
               result: isDebit ? 'paid' : 'returned',
               paidOn: isDebit ? bookedOn : null,
-              saidDay: isDebit ? textAt(entry, 'BookgDt', 'Dt') : '',
+              reportedDay: isDebit ? textAt(entry, 'BookgDt', 'Dt') : '',
             },
     },
   ]

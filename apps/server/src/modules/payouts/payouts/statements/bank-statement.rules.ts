@@ -64,7 +64,7 @@ export type KnownLine = {
 export type LineMatch = {
   state: StatementLineState
   outcome: BankResponseOutcome
-  records?: 'paid' | 'returned'
+  newPayoutState?: 'paid' | 'returned'
   returns?: bigint
   returnedBy?: bigint
 }
@@ -92,7 +92,7 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
     one === 'matched' || (one === 'explained' && !isReturned)
   if (lines.some((line) => line.direction === 'debit' && isPayment(line)))
     return { state: 'doubled', outcome: 'doubled' }
-  if (isOpen(state)) return { state: 'matched', outcome: 'paid', records: 'paid' }
+  if (isOpen(state)) return { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }
   const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)
   if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
   if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
@@ -108,7 +108,8 @@ function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): L
     unreturned.find((line) => line.state === 'matched') ??
     unreturned.find((line) => line.state === 'unmatched')
   const returns = debit && { returns: debit.id }
-  if (state !== 'returned') return { state: 'matched', outcome: 'returned', records: 'returned', ...returns }
+  if (state !== 'returned')
+    return { state: 'matched', outcome: 'returned', newPayoutState: 'returned', ...returns }
   if (debit || findMatchedCredits(lines).length === 0)
     return { state: 'matched', outcome: 'already', ...returns }
   return { state: 'doubled', outcome: 'doubled' }

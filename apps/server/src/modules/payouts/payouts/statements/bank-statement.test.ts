@@ -116,7 +116,7 @@ it.each<
     expected: LineMatch,
   ]
 >([
-  ['debit', 'pending', [], { state: 'matched', outcome: 'paid', records: 'paid' }],
+  ['debit', 'pending', [], { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }],
   ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
   ['debit', 'paid', [debit], { state: 'doubled', outcome: 'doubled' }],
   // A fee that names the payout, and a payment that staff have explained.
@@ -132,20 +132,25 @@ it.each<
   ],
   ['debit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
   ['debit', 'rejected', [], { state: 'unmatched', outcome: 'not_sent' }],
-  ['credit', 'pending', [], { state: 'matched', outcome: 'returned', records: 'returned' }],
-  ['credit', 'paid', [debit], { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n }],
+  ['credit', 'pending', [], { state: 'matched', outcome: 'returned', newPayoutState: 'returned' }],
+  [
+    'credit',
+    'paid',
+    [debit],
+    { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 1n },
+  ],
   [
     'credit',
     'paid',
     [debit, fee],
-    { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n },
+    { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 1n },
   ],
   ['credit', 'paid', [debit, doubled], { state: 'matched', outcome: 'doubled_returned', returns: 2n }],
   [
     'credit',
     'paid',
     [debit, { ...doubled, isReturned: true }, credit({ returns: 2n })],
-    { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n },
+    { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 1n },
   ],
   ['credit', 'returned', [], { state: 'matched', outcome: 'already' }],
   ['credit', 'returned', [debit], { state: 'matched', outcome: 'already', returns: 1n }],

@@ -1,3 +1,4 @@
+import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
 import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -35,7 +36,7 @@ export const matchStatementLine = (
     const at = clock.businessNow()
     const payout = await sendIfDebited(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
-    if (payout.provider === 'http') throw fieldRefusal('number', 'line_of_provider')
+    if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
     // A line that names a payout, or looks like one, is not taken off it by its approver or by a wrong number.
     if (line.orderId !== null && line.orderId !== orderId)
@@ -49,14 +50,14 @@ export const matchStatementLine = (
     )
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
-    if (match.records) {
+    if (match.newPayoutState) {
       const paid = whenPaid({ paidOn: line.bookedOn }, { ...payout, now: at })
       const step = {
         actor: toStaffActor(person),
         at,
         paid,
         reason: parseReason(line.purpose),
-        outcome: match.records,
+        outcome: match.newPayoutState,
       }
       invariant(
         await recordBankOutcome(tx, payout, step),
@@ -111,7 +112,7 @@ async function sendIfDebited(
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<ReferencedPayout | null> {
   const payout = await findByOrder(tx, orderId)
-  if (payout?.state !== 'ready' || payout.provider === 'http' || !isPaymentOf(line, payout)) return payout
+  if (payout?.state !== 'ready' || isProviderPayout(payout) || !isPaymentOf(line, payout)) return payout
   // The bank had it on that day, so the payment counts for the year of the bank's document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at

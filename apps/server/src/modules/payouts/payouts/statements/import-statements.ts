@@ -160,8 +160,8 @@ async function matchRows(
         ...paidOn(row, match, { payout: payoutOf(row), clock: context.clock }),
       })
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
-      rows.push({ ...toReportRow(row, 'failed', payoutOf(row)), said })
+      const text = error instanceof Error ? error.message : String(error)
+      rows.push({ ...toReportRow(row, 'failed', payoutOf(row)), text })
     }
   }
   return rows.map((row) => toReturned(row, rows)).toSorted((a, b) => a.line - b.line)
@@ -182,6 +182,6 @@ function paidOn(
   match: LineMatch,
   { payout, clock }: Pick<ImportContext, 'clock'> & { payout: ReferencedPayout | null },
 ): Pick<ReportRow, 'paidOn'> {
-  if (match.records !== 'paid' || !payout) return {}
+  if (match.newPayoutState !== 'paid' || !payout) return {}
   return otherDay(row, whenPaid(row, { ...payout, now: clock.businessNow() }))
 }

@@ -1,7 +1,8 @@
+import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { againOutcomes } from '../reconciliation/bank-response-report.ts'
+import { retryableOutcomes } from '../reconciliation/bank-response-report.ts'
 import { toStaffActor, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import type { BankResponseRow } from '../reconciliation/bank-response.rules.ts'
@@ -24,11 +25,11 @@ function matchAs(
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
   if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
-  if (payout.provider === 'http') return { state: 'unmatched', outcome: 'of_provider' }
+  if (isProviderPayout(payout)) return { state: 'unmatched', outcome: 'of_provider' }
   const match = matchLine(entry, payout, lines)
-  if (!match.records) return match
+  if (!match.newPayoutState) return match
   if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
-  if (match.records === 'returned' && payout.approvedBy.includes(person.name))
+  if (match.newPayoutState === 'returned' && payout.approvedBy.includes(person.name))
     return { state: 'unmatched', outcome: 'own_approval' }
   return match
 }
@@ -54,7 +55,7 @@ export function simulate(
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
     // A line that is not stored has an id below zero.
     known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
-    if (match.records) payouts.set(payout.reference, afterRecord(payout, match.records))
+    if (match.newPayoutState) payouts.set(payout.reference, afterRecord(payout, match.newPayoutState))
   }
   return match
 }
@@ -94,7 +95,7 @@ export const matchStored = (
 
 /** True when the next import of the document matches its line again. */
 export const isWaiting = (line: StoredLine | undefined): boolean =>
-  line === undefined || (line.state === 'unmatched' && againOutcomes.has(line.outcome))
+  line === undefined || (line.state === 'unmatched' && retryableOutcomes.has(line.outcome))
 
 /** Reads the payout again under the lock of its member, because another person may have changed it. */
 async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayout | undefined> {
@@ -115,9 +116,9 @@ async function applyMatch(
     person,
   }: ImportContext & { payout: ReferencedPayout | undefined; match: LineMatch; row: BankResponseRow | null },
 ): Promise<boolean> {
-  if (!match.records || !payout || !row) return true
+  if (!match.newPayoutState || !payout || !row) return true
   const at = clock.businessNow()
   const paid = whenPaid(row, { ...payout, now: at })
-  const step = { actor: toStaffActor(person), at, paid, reason: row.reason, outcome: match.records }
+  const step = { actor: toStaffActor(person), at, paid, reason: row.reason, outcome: match.newPayoutState }
   return recordBankOutcome(tx, payout, step)
 }

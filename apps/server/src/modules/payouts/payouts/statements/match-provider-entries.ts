@@ -1,3 +1,4 @@
+import { isProviderPayout } from '@impulse/api/payouts/payout-statuses'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
@@ -51,7 +52,7 @@ export async function matchProviderEntries(
     const match: LineMatch = !payout
       ? { state: 'unmatched', outcome: 'unknown_reference' }
       : matchLine(entry, isAdopted ? { ...payout, state: 'pending' } : payout, lines)
-    const outcome = match.records ? 'already' : match.outcome
+    const outcome = match.newPayoutState ? 'already' : match.outcome
     const isMatched = await updateMatch(tx, {
       id: line.id,
       orderId: payout?.orderId ?? null,
@@ -69,7 +70,7 @@ export async function matchProviderEntries(
   return alarms
 }
 
-const isReady = ({ state, provider }: ReferencedPayout): boolean => state === 'ready' && provider === 'http'
+const isReady = (payout: ReferencedPayout): boolean => payout.state === 'ready' && isProviderPayout(payout)
 
 const hasEnded = ({ state }: ReferencedPayout): boolean =>
   state === 'paid' || state === 'returned' || state === 'rejected'

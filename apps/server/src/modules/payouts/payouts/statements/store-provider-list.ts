@@ -131,7 +131,7 @@ function toEntry(
       counterparty: '',
       counterpartyAccount: '',
       purpose: '',
-      row: row && { ...row, reason: 'provider_refused', saidDay: '', said: '' },
+      row: row && { ...row, reason: 'provider_refused', reportedDay: '', text: '' },
       hash: sha256(JSON.stringify([account, id])),
     },
   ]

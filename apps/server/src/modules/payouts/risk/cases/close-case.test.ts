@@ -97,7 +97,7 @@ it('confirming a case takes back its blocked rewards from the frozen balance, an
   const burst = await aBurst()
   const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toEqual({
-    takenBack: count,
+    clawedBack: count,
     rejected: 0,
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
@@ -130,7 +130,7 @@ it('confirming a case can reject the withdrawals that it blocks, and the next sc
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const decision = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...decision, takesBack: false, rejection: 'document_doubt' })).toEqual({
-    takenBack: 0,
+    clawedBack: 0,
     rejected: 2,
   })
   for (const one of requested) expect(await getWithdrawalStatus(db, one)).toBe('rejected')
@@ -184,7 +184,7 @@ it('when a contract was cancelled while its reward was blocked, confirming the c
   await burst.cancel(burst.numbers.slice(0, 1))
   const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toMatchObject({
-    takenBack: count - 1,
+    clawedBack: count - 1,
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
   expect(await allDifferences(db)).toEqual([])

@@ -24,7 +24,7 @@ export const clearCase = ({ db, clock }: DbContext, decision: CaseDecision): Pro
     await close(tx, { clock, decision, name, memberIds, state: 'cleared' })
   })
 
-export type Confirmed = { takenBack: number; rejected: number }
+export type Confirmed = { clawedBack: number; rejected: number }
 
 /**
  * Confirms a risk case. `takesBack`: the blocked rewards are taken back from the frozen balance, and their
@@ -46,12 +46,12 @@ export const confirmCase = (
     const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
     const scope = { rewards: takesBack ? rewards : [], memberIds }
-    const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
-    await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
+    const clawedBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
+    await markClawedBack(tx, { caseNumber: number, rewards: clawedBack })
     // Read while the members' accounts are locked, so that no member can cancel a withdrawal before it is
     // rejected below.
     const { orderIds } = await selectBlocks(tx, number)
-    if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
+    if ((takesBack && clawedBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
     for (const orderId of rejection === null ? [] : orderIds)
       await rejectWithdrawal(tx, {
@@ -62,7 +62,7 @@ export const confirmCase = (
       })
     failpoint('risk:confirming')
     await close(tx, { clock, decision, name, memberIds, state: 'confirmed' })
-    return { takenBack: takenBack.length, rejected: rejection === null ? 0 : orderIds.length }
+    return { clawedBack: clawedBack.length, rejected: rejection === null ? 0 : orderIds.length }
   })
 
 /**

@@ -128,7 +128,7 @@ export type BlockedRewardRow = {
   amount: bigint
   releasesAt: Date | null
   isOn: boolean
-  isTakenBack: boolean
+  isClawedBack: boolean
 }
 
 /** Selects every reward that the case blocks now or blocked earlier. */
@@ -138,7 +138,7 @@ export async function selectStoppedRewards(
 ): Promise<{ rows: BlockedRewardRow[]; count: number }> {
   const { rows } = await on.query<BlockedRewardRow & { count: bigint }>({
     text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenSumSql('s')} as amount,
-        p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_clawed_back as "isTakenBack",
+        p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_clawed_back as "isClawedBack",
         (select count(*) from release_blocks a where a.case_number = $1) as count
       from release_blocks s join pending_parts p on p.member_id = s.member_id and p.part = s.lot
       where s.case_number = $1 order by p.releases_at, s.member_id, s.lot limit $2`,

@@ -96,7 +96,7 @@ it('refuses a decision on a case without a reason, and of two parallel decisions
   expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
   const done = responses.find(({ statusCode }) => statusCode === 200)?.json<RiskOne>()
   expect(done).toMatchObject({ state: 'confirmed', reason: 'Договоров нет', blocked: { sum: 0 } })
-  expect(done?.rewards.every(({ isTakenBack }) => isTakenBack)).toBe(true)
+  expect(done?.rewards.every(({ isClawedBack }) => isClawedBack)).toBe(true)
 })
 
 it('a blocked withdrawal has a warning and its approval is refused until the risk case is cleared', async () => {

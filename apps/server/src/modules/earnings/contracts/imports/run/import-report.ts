@@ -13,7 +13,7 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
   membersCreated: 0,
   accrued: 0,
   released: 0,
-  takenBack: 0,
+  clawedBack: 0,
   respelled: 0,
   respellings: [],
   rejections,
@@ -25,7 +25,7 @@ export function count(report: ImportReport, { row, line, repeats }: PlannedRow, 
   report[recorded.kind] += 1
   report.accrued += Number(recorded.accrued)
   report.released += Number(recorded.released)
-  report.takenBack += Number(recorded.takenBack)
+  report.clawedBack += Number(recorded.clawedBack)
   if (recorded.memberCreated) report.membersCreated += 1
   if (recorded.storedAs !== null) {
     const { number } = row

@@ -17,7 +17,7 @@ export async function previewRows(on: Queryable, planned: readonly PlannedRow[])
     const before = stored.get(row.number) ?? null
     const decision = decide(row, before)
     const isEnd = decision.kind === 'updated' && before !== null && isCancellation(row, before)
-    const takenBack = isEnd ? (before.reward ?? 0n) : 0n
-    return { ...decision, storedAs, memberCreated: false, accrued: 0n, released: 0n, takenBack }
+    const clawedBack = isEnd ? (before.reward ?? 0n) : 0n
+    return { ...decision, storedAs, memberCreated: false, accrued: 0n, released: 0n, clawedBack }
   })
 }

@@ -62,34 +62,35 @@ const createLease = ({ clock }: Pick<RunImportsContext, 'clock'>) => {
   return { now, until: new Date(now.getTime() + leaseMs) }
 }
 
-type Reached = { done: number; of: number | null }
+type RowProgress = { done: number; of: number | null }
 
 async function carryOutUpload(context: RunImportsContext, upload: Upload): Promise<void> {
   const { db, clock, log, token } = context
   const leasedUpload = { id: upload.id, token }
-  const end = (how: Omit<StageEnd, 'now'>) => endStage(db, leasedUpload, { ...how, now: clock.systemNow() })
-  const reached: Reached = { done: 0, of: null }
-  const beating = beat(context, ({ until }) => recordProgress(db, leasedUpload, { ...reached, until }))
+  const end = (result: Omit<StageEnd, 'now'>) =>
+    endStage(db, leasedUpload, { ...result, now: clock.systemNow() })
+  const rowProgress: RowProgress = { done: 0, of: null }
+  const beating = beat(context, ({ until }) => recordProgress(db, leasedUpload, { ...rowProgress, until }))
   try {
     if (upload.attempts > maxAttempts)
       throw new Error('every attempt to run the import ended without a result')
-    const how = await workOn(context, upload, reached)
+    const result = await workOn(context, upload, rowProgress)
     await beating.stop()
-    await end(how)
-    if (how.stage === 'done') await deleteParts(db, upload.id)
+    await end(result)
+    if (result.stage === 'done') await deleteParts(db, upload.id)
   } catch (error) {
     await beating.stop()
-    const how = await endBy(error, context, upload)
-    if (how && (await end(how)) && how.stage === 'failed') await deleteParts(db, upload.id)
+    const result = await endBy(error, context, upload)
+    if (result && (await end(result)) && result.stage === 'failed') await deleteParts(db, upload.id)
     if (!(error instanceof Refusal)) warn(log, error, { upload: upload.id, attempts: upload.attempts })
   }
 }
 
-/** Previews or imports the file of an upload. Writes the number of processed rows to `reached`. */
+/** Previews or imports the file of an upload. Writes the number of processed rows to `rowProgress`. */
 async function workOn(
   { db, clock, vault, token }: RunImportsContext,
   upload: Upload,
-  reached: Reached,
+  rowProgress: RowProgress,
 ): Promise<Omit<StageEnd, 'now'>> {
   const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
   const importing = {
@@ -101,8 +102,8 @@ async function workOn(
     // contracts, without the staff member's name.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     progress: (state: ImportProgress) => {
-      if (state.stage === 'reading') Object.assign(reached, { done: state.rows, of: null })
-      else if (state.stage === 'recording') Object.assign(reached, { done: state.done, of: state.of })
+      if (state.stage === 'reading') Object.assign(rowProgress, { done: state.rows, of: null })
+      else if (state.stage === 'recording') Object.assign(rowProgress, { done: state.done, of: state.of })
     },
     opened: (batch: bigint) => recordBatch(db, { id: upload.id, token }, batch),
   }

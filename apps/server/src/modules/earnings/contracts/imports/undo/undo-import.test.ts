@@ -48,7 +48,7 @@ it('undoing an import restores every balance, month and contract, and the same f
     memberIndex: fc.nat(2),
     day,
     isEnd: fc.boolean(),
-    retryConflicts: fc.boolean(),
+    isRepeated: fc.boolean(),
     which: fc.nat(30),
   })
   await fc.assert(
@@ -62,9 +62,7 @@ it('undoing an import restores every balance, month and contract, and the same f
         const toLines = (rows: typeof first) => {
           const lines = new Map<string, string>()
           for (const row of rows) {
-            const known = row.retryConflicts
-              ? contracts[row.which % Math.max(contracts.length, 1)]
-              : undefined
+            const known = row.isRepeated ? contracts[row.which % Math.max(contracts.length, 1)] : undefined
             const contract = known ?? {
               number: aNumber(),
               phone: phones[row.memberIndex] ?? '',
@@ -111,7 +109,7 @@ it('undoing an import turns points that the member has withdrawn into debt, and 
   await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     contracts: 1,
-    takenBack: 500n,
+    clawedBack: 500n,
     debts: [{ number, phone, amount: 400n }],
   })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -400n })
@@ -152,7 +150,7 @@ it('moves a contract and its reward to the right member, and later releases the 
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
   const move = (phone: string) => reassignContract({ db, clock, actor: 'test' }, { number, phone })
-  expect(await move(right)).toEqual({ takenBack: 500n, debt: 0n, accrued: 500n, memberCreated: true })
+  expect(await move(right)).toEqual({ clawedBack: 500n, debt: 0n, accrued: 500n, memberCreated: true })
   expect(await getMoney(db, await getMemberId(db, wrong))).toMatchObject({
     frozen: 0n,
     available: 0n,
@@ -172,7 +170,7 @@ it('moves a contract and its reward to the right member, and later releases the 
   }
   await releaseDue({ db, clock: aFixedClock('2027-01-01'), log: silentLog })
   expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ frozen: 0n, available: 500n })
-  expect(await move(wrong)).toMatchObject({ takenBack: 500n, accrued: 500n })
+  expect(await move(wrong)).toMatchObject({ clawedBack: 500n, accrued: 500n })
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15', status: 'cancelled' })])
   expect(await getMoney(db, await getMemberId(db, wrong))).toMatchObject({ frozen: 0n, available: 0n })
   await expect(move(right)).rejects.toMatchObject({ code: 'contract_cancelled' })

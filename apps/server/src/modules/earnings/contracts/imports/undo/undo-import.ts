@@ -37,7 +37,7 @@ import type { DbContext } from '../../../../../platform/db/db-context.ts'
 type Undone = {
   contracts: number
   restored: number
-  takenBack: bigint
+  clawedBack: bigint
   restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
   /**
@@ -78,7 +78,7 @@ export async function undoImport(
   const undone: Undone = {
     contracts: 0,
     restored: 0,
-    takenBack: 0n,
+    clawedBack: 0n,
     restoredPoints: 0n,
     debts: [],
     skipped: [],
@@ -115,7 +115,7 @@ async function inChunks(
         const {
           contracts = 0,
           restored = 0,
-          takenBack = 0n,
+          clawedBack = 0n,
           restoredPoints = 0n,
           debts = [],
           skipped = [],
@@ -123,14 +123,14 @@ async function inChunks(
         if (contracts + restored + skipped.length > 0)
           await insertUndoneChunk(tx, {
             batch,
-            totals: { contracts, restored, takenBack, restoredPoints, debts, skipped },
+            totals: { contracts, restored, clawedBack, restoredPoints, debts, skipped },
           })
         return done
       }),
     )
     undone.contracts += totals.contracts ?? 0
     undone.restored += totals.restored ?? 0
-    undone.takenBack += totals.takenBack ?? 0n
+    undone.clawedBack += totals.clawedBack ?? 0n
     undone.restoredPoints += totals.restoredPoints ?? 0n
     const { debts = [], skipped = [] } = totals
     undone.debts.push(...debts)
@@ -166,7 +166,7 @@ async function removeCreated(
   await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
   const totals = {
     contracts: contracts.length,
-    takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
+    clawedBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
     debts: earning.flatMap(({ number, memberPhone }, i) => {
       const amount = debts[i] ?? 0n
       return amount > 0n ? [{ number, phone: memberPhone ?? '', amount }] : []

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 export type UndoneChunk = {
   contracts: number
   restored: number
-  takenBack: bigint
+  clawedBack: bigint
   restoredPoints: bigint
   debts: readonly { number: string; amount: bigint }[]
   skipped: readonly string[]
@@ -23,7 +23,7 @@ export async function insertUndoneChunk(
       batch,
       totals.contracts,
       totals.restored,
-      totals.takenBack,
+      totals.clawedBack,
       totals.restoredPoints,
       JSON.stringify(debts),
       totals.skipped,
@@ -34,7 +34,7 @@ export async function insertUndoneChunk(
 export type UndoneSums = {
   contracts: number
   restored: number
-  takenBack: bigint
+  clawedBack: bigint
   restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
   debtCount: number
@@ -81,7 +81,7 @@ export async function sumUndone(
   return {
     contracts: Number(row?.contracts ?? 0),
     restored: Number(row?.restored ?? 0),
-    takenBack: row?.clawed_back ?? 0n,
+    clawedBack: row?.clawed_back ?? 0n,
     restoredPoints: row?.points_restored ?? 0n,
     debts: debts.rows,
     debtCount: Number(row?.debts ?? 0),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginAddress, safePath, wayBack } from './way-back.ts'
+import { loginAddress, safePath, getReturnPath } from './return-path.ts'
 
 const hosts = ['evil.example', 'evil.example/path', 'evil.example:443', 'user@evil.example', '127.0.0.1']
 
@@ -77,7 +77,7 @@ test(`accepts none of ${hostile.length} hostile addresses as a return address`, 
   expect(hostile.length).toBeGreaterThanOrEqual(100)
   for (const address of hostile) {
     expect(safePath(address), JSON.stringify(address)).toBeNull()
-    expect(wayBack(`?next=${encodeURIComponent(address)}`)).toBe('/')
+    expect(getReturnPath(`?next=${encodeURIComponent(address)}`)).toBe('/')
     expect(loginAddress(address)).toBe('/login')
   }
   expect(safePath(null)).toBeNull()
@@ -103,7 +103,7 @@ test('keeps the query and the fragment of the address to which the member return
   expect(safePath('/balance?category=reward&search=№%201#day')).toBe(
     '/balance?category=reward&search=%E2%84%96%201#day',
   )
-  expect(wayBack('?next=%2Forder%2F12')).toBe('/order/12')
+  expect(getReturnPath('?next=%2Forder%2F12')).toBe('/order/12')
   expect(loginAddress('/balance?x=1')).toBe('/login?next=%2Fbalance%3Fx%3D1')
   expect(loginAddress('/')).toBe('/login')
   expect(loginAddress('/order', '/welcome')).toBe('/welcome?next=%2Forder')

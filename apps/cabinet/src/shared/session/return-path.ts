@@ -14,7 +14,7 @@ export function loginAddress(from: string, target: string = loginPath): string {
  * Returns the return address from the query of a document, or the home page if the query contains no valid
  * return address.
  */
-export function wayBack(search: string): string {
+export function getReturnPath(search: string): string {
   return safePath(new URLSearchParams(search).get('next')) ?? '/'
 }
 
