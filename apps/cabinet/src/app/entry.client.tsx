@@ -1,10 +1,11 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { session } from '../shared/session/browser-session.ts'
+import { forgetOtherMember, session } from '../shared/session/browser-session.ts'
 import { loginPath } from '../shared/session/return-path.ts'
 import { type LoadedData, loadedDataId } from './document/served-document.ts'
+import { type RootData, rootDataContext } from './navigation/root-data.ts'
 import { routes } from './routes.ts'
 
 // The first render must show what the document shows, so it needs the modules of the page's routes.
@@ -17,7 +18,15 @@ await Promise.all(
   }),
 )
 const hydrationData = JSON.parse(document.getElementById(loadedDataId)?.textContent ?? '') as LoadedData
-const router = createBrowserRouter(routes, { hydrationData })
+const rootData = { current: hydrationData.loaderData['root'] as RootData | undefined }
+// The member and the token are known before the first render, because loaders and effects of pages need both.
+const { user, accessToken } = rootData.current ?? {}
+if (user) forgetOtherMember(user.userId)
+if (accessToken) session.adopt(accessToken)
+const router = createBrowserRouter(routes, {
+  hydrationData,
+  getContext: () => new RouterContextProvider(new Map([[rootDataContext, rootData]])),
+})
 
 startTransition(() => {
   hydrateRoot(

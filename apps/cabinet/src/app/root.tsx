@@ -10,14 +10,14 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
-import type { User } from '@impulse/api/profile/user'
 import { HiddenAsServedContext } from '../shared/amount/hidden-amounts.ts'
 import { BrandContext, defaultBrand } from '../shared/style/brand.ts'
+import { createPageCache, PageCacheContext } from '../shared/loading/page-cache.ts'
 import { MemberContext } from '../shared/member/member.ts'
-import { api, session, forgetOtherMember } from '../shared/session/browser-session.ts'
+import { api } from '../shared/session/browser-session.ts'
 import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
 import { Counters } from './document/counters.tsx'
-import { setCurrentMember } from './navigation/current-member.ts'
+import { type RootData, rootDataContext } from './navigation/root-data.ts'
 import { documentContext } from './document/document-context.ts'
 import keepEarlyPress from './document/record-pre-hydration-click.js?raw'
 import { usePreHydrationClick } from './document/use-pre-hydration-click.ts'
@@ -30,13 +30,11 @@ import themeScript from './document/theme-before-paint.js?raw'
 import { LazyUpdate } from './update/lazy-update.tsx'
 import { useScreenTitle } from './navigation/use-page-handle.ts'
 
-type RootData = ReturnType<typeof loadDocument>
-
 /**
  * Returns the data of the root route. A member's document contains an access token, so that a reload of the
  * page needs no refresh of the tokens.
  */
-function loadDocument({ context }: LoaderFunctionArgs) {
+function loadDocument({ context }: LoaderFunctionArgs): RootData {
   const { session: known, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
   const user = known?.user ?? null
   return { brand, requestId, amountsHidden, maintenance, accessToken: known?.accessToken ?? null, user }
@@ -46,13 +44,14 @@ function loadDocument({ context }: LoaderFunctionArgs) {
  * Loads the member again, only after a change of the member's own data (see `shouldRevalidate`). If the
  * request fails, the page keeps the data that it has.
  */
-async function loadMember() {
+async function loadMember({ context }: LoaderFunctionArgs) {
+  const rootData = context.get(rootDataContext)
+  if (rootData.current?.user === null) return rootData.current
   const response = await api.get('/api/user/').catch(() => null)
-  if (response?.user) setCurrentMember(response.user)
-  return { ...rootData, accessToken: null, user: response?.user ?? rootData?.user ?? null }
+  const user = response?.user ?? rootData.current?.user ?? null
+  if (rootData.current) rootData.current = { ...rootData.current, user }
+  return { ...rootData.current, accessToken: null, user }
 }
-
-let rootData: RootData | undefined
 
 /**
  * Returns true when a page revalidates at its own address, or when the member navigated to another page
@@ -69,7 +68,7 @@ const shouldRevalidate = ({
   defaultShouldRevalidate: boolean
 }): boolean => {
   const isAnotherPage = currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search
-  return rootData?.user !== null && (currentUrl.href === nextUrl.href || (isWanted && isAnotherPage))
+  return currentUrl.href === nextUrl.href || (isWanted && isAnotherPage)
 }
 
 function Layout({ children }: { children: ReactNode }) {
@@ -140,14 +139,16 @@ function LoadedData() {
 
 function Root() {
   const loaded = useLoaderData<RootData>()
-  rememberDocument(loaded)
+  const [cache] = useState(createPageCache)
   useHoldReloadWhileNavigating()
   usePreHydrationClick()
   return (
     <BrandContext value={loaded.brand}>
       <MemberContext value={loaded.user}>
         <HiddenAsServedContext value={loaded.amountsHidden}>
-          <Outlet />
+          <PageCacheContext value={cache}>
+            <Outlet />
+          </PageCacheContext>
           <LazyUpdate />
           <Counters />
         </HiddenAsServedContext>
@@ -178,18 +179,6 @@ function ErrorBoundary() {
       <ErrorPage />
     </VisitorFrame>
   )
-}
-
-/**
- * Stores the document's member and access token, once per document. Runs during rendering, because effects of
- * child components and loaders of the next page may run before an effect of the root.
- */
-function rememberDocument(loaded: RootData): void {
-  if (import.meta.env.SSR || rootData !== undefined) return
-  rootData = loaded
-  setCurrentMember(loaded.user satisfies User | null)
-  if (loaded.user) forgetOtherMember(loaded.user.userId)
-  if (loaded.accessToken !== null) session.adopt(loaded.accessToken)
 }
 
 /** Route of the document itself, the parent of all other routes. */

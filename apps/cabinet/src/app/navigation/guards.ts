@@ -2,7 +2,7 @@ import type { User } from '@impulse/api/profile/user'
 import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 import { loginAddress, loginPath, getReturnPath } from '../../shared/session/return-path.ts'
-import { currentMember } from './current-member.ts'
+import { rootDataContext } from './root-data.ts'
 import { documentContext } from '../document/document-context.ts'
 
 /**
@@ -52,9 +52,9 @@ const guardDocument = (guard: Guard): MiddlewareFunction => {
 }
 
 const guardNavigation = (guard: Guard): MiddlewareFunction => {
-  return async ({ request }) => {
+  return async ({ request, context }) => {
     if (session.isLoggingOut()) return
-    const address = guard(currentMember(), new URL(request.url))
+    const address = guard(context.get(rootDataContext).current?.user ?? null, new URL(request.url))
     // Loads a new document for the redirect, because the Content-Security-Policy of `/login` is different.
     if (address !== null) throw redirectDocument(address)
   }

@@ -7,7 +7,7 @@ import { type Api, createApi, type Send } from '../../shared/api/client.ts'
 import { api, setNavigationTarget, reloads } from '../../shared/session/browser-session.ts'
 import { loginAddress } from '../../shared/session/return-path.ts'
 import { type DocumentRequest, documentContext } from '../document/document-context.ts'
-import { currentMember } from './current-member.ts'
+import { rootDataContext } from './root-data.ts'
 
 export type LoadArgs = {
   params: Params
@@ -67,13 +67,14 @@ function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
 
 /** Uses the access token in memory, which the API client refreshes. */
 function clientLoad<T>(load: Load<T>) {
-  return async ({ request, params }: LoaderFunctionArgs): Promise<T> => {
+  return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     // Delays a reload that is due after a token refresh: the reload would load the page that the member is
     // leaving.
     const arrived = reloads.hold('navigation')
     const url = new URL(request.url)
     try {
-      const args = { params, url, signal: request.signal, member: currentMember(), moneyWaitMs: null }
+      const member = context.get(rootDataContext).current?.user ?? null
+      const args = { params, url, signal: request.signal, member, moneyWaitMs: null }
       return await load(api, args)
     } catch (error) {
       // `/login` is about to replace the page, so no error is shown before.

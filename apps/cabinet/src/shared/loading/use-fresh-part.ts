@@ -4,6 +4,7 @@ import { useWhenOnline } from '../browser/use-when-online.ts'
 import { api } from '../session/browser-session.ts'
 import { useMemberSummary } from '../member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
+import { usePageCache } from './page-cache.ts'
 import type { Resource } from './use-resource.ts'
 
 /**
@@ -18,7 +19,10 @@ type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadab
  * network is back. Until the response, the shown data stay.
  */
 export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resource<T> {
-  const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(fetcher, loaded) : loaded))
+  const { parts: cached } = usePageCache()
+  const [shown, setShown] = useState(() =>
+    loaded.status === 'loading' ? ((cached.get(fetcher) as Loadable<T> | undefined) ?? loaded) : loaded,
+  )
   const [retrying, setRetrying] = useState(false)
   const running = useRef<AbortController | null>(null)
 
@@ -52,18 +56,9 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
 
   useEffect(() => {
     if (shown.status === 'loaded') cached.set(fetcher, shown)
-  }, [fetcher, shown])
+  }, [cached, fetcher, shown])
 
   useWhenOnline(retry, shown.status === 'failed')
 
   return { shown, retry, retrying }
 }
-
-/**
- * Cache of the data that were loaded last, by the function that loaded the data. The cache is only used in
- * the browser, because effects do not run on the server. A new document starts with an empty cache.
- */
-const cached = new Map<unknown, Loadable<unknown>>()
-
-const earlier = <T>(fetcher: Fetcher<T>, otherwise: Loadable<T>): Loadable<T> =>
-  (cached.get(fetcher) as Loadable<T> | undefined) ?? otherwise

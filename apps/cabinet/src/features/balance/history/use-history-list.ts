@@ -4,6 +4,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getLoadError, type Loadable } from '../../../shared/loading/loadable.ts'
 import { errorText } from '../../../shared/api/api-error.ts'
+import { usePageCache } from '../../../shared/loading/page-cache.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { toUrl } from './history-filters.ts'
@@ -30,6 +31,7 @@ export type ShownHistory = {
  * length, so that the browser can restore the scroll position.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
+  const cached = usePageCache().lists as Lists
   const cacheKey = `${useLocation().key} ${toUrl(filters)}`
   // When the member returns by Back, the first render draws all rows. Otherwise the browser would lose the
   // scroll position.
@@ -37,18 +39,20 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     cached.has(cacheKey) ? Infinity : initialRenderedCount,
   )
   useEffect(() => startTransition(() => setRenderedCount(Infinity)), [])
-  const [loadedState, setLoadedState] = useState(() => begin(cacheKey, first))
+  const [loadedState, setLoadedState] = useState(() => begin(cacheKey, first, cached))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
   const running = useRef<AbortController | null>(null)
   // The state is set during rendering, so that the member never sees the old rows under the new filters.
   if (loadedState.cacheKey !== cacheKey || loadedState.first !== first) {
-    setLoadedState(loadedState.cacheKey === cacheKey ? refreshed(loadedState, first) : begin(cacheKey, first))
+    setLoadedState(
+      loadedState.cacheKey === cacheKey ? refreshed(loadedState, first) : begin(cacheKey, first, cached),
+    )
     setMore('idle')
   }
 
   useEffect(() => {
-    if (loadedState.list !== null) save(loadedState.cacheKey, loadedState.list)
-  }, [loadedState])
+    if (loadedState.list !== null) save(loadedState.cacheKey, loadedState.list, cached)
+  }, [cached, loadedState])
   // Cancels a running request for a page when the filters or the first page have changed.
   useEffect(() => () => running.current?.abort(), [cacheKey, first])
 
@@ -101,7 +105,7 @@ const initialRenderedCount = 50
 
 type HistoryState = { cacheKey: string; first: Loadable<History>; list: HistoryList | null }
 
-function begin(cacheKey: string, first: Loadable<History>): HistoryState {
+function begin(cacheKey: string, first: Loadable<History>, cached: Lists): HistoryState {
   return refreshed({ cacheKey, first, list: cached.get(cacheKey) ?? null }, first)
 }
 
@@ -115,14 +119,11 @@ function refreshed({ cacheKey, list }: HistoryState, first: Loadable<History>): 
   }
 }
 
-/**
- * Loaded lists by the browser's history entry and the filters, kept in memory until the document is reloaded.
- * The map stays empty on the server, because effects do not run on the server.
- */
-const cached = new Map<string, HistoryList>()
+/** Loaded lists by the browser's history entry and the filters. */
+type Lists = Map<string, HistoryList>
 const maxCachedLists = 20
 
-function save(cacheKey: string, list: HistoryList): void {
+function save(cacheKey: string, list: HistoryList, cached: Lists): void {
   cached.delete(cacheKey)
   cached.set(cacheKey, list)
   const [oldest] = cached.keys()

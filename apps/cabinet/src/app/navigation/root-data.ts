@@ -1,0 +1,20 @@
+import type { User } from '@impulse/api/profile/user'
+import { createContext } from 'react-router'
+import type { Brand } from '../../shared/style/brand.ts'
+
+/** Data of the root route. `user`: the signed-in member; null for a visitor. */
+export type RootData = {
+  brand: Brand
+  requestId: string
+  amountsHidden: boolean
+  maintenance: string | null
+  accessToken: string | null
+  user: User | null
+}
+
+/**
+ * Latest data of the root route, for guards and loaders in the browser, which run outside React. `entry.client.tsx`
+ * creates the object for its document, so no module contains a member's data. Undefined: the document shows an error
+ * of the root route.
+ */
+export const rootDataContext = createContext<{ current: RootData | undefined }>()
