@@ -21,6 +21,13 @@ export const validApprovals = (order: string): string => `(
     where approval.order_id = ${order}
   )`
 
+/** SQL condition: a debit of a statement names the payout of `order` or looks like it, and nobody has decided it. */
+const isBankDebited = (order: string): string => `(exists (
+      select from bank_statement_lines x where x.order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
+    ) or exists (
+      select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
+    ))`
+
 /**
  * SQL array of the obstacles of a payout. `payout` and `withdrawal` are the aliases of its rows. The money waits until
  * the obstacles are gone, or staff reject the withdrawal.
@@ -36,13 +43,7 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,
     case when ${validApprovals(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
-    case when exists (
-      select from bank_statement_lines x
-      where x.order_id = ${withdrawal}.order_id and x.direction = 'debit' and x.state = 'unmatched'
-    ) or exists (
-      select from bank_statement_lines x
-      where x.suggested_order_id = ${withdrawal}.order_id and x.direction = 'debit' and x.state = 'unmatched'
-    ) then 'bank_debited' end,
+    case when ${isBankDebited(`${withdrawal}.order_id`)} then 'bank_debited' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
       where x.member_id = ${withdrawal}.member_id and b.undone_at is null
@@ -65,6 +66,15 @@ export async function selectSendable(on: Queryable, orderIds: readonly string[])
     values: [orderIds],
   })
   return new Set(rows.map(({ orderId }) => orderId))
+}
+
+/** Returns true when the bank may have paid an order already: its debit waits for a decision. */
+export async function hasOpenDebit(on: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `select from orders o where o.id = $1 and ${isBankDebited('o.id')}`,
+    values: [orderId],
+  })
+  return rowCount > 0
 }
 
 /** Returns true for a ready payout whose valid approvals are fewer than it needs. */

@@ -34,7 +34,7 @@ import {
   updateState,
   selectApprovalFacts,
 } from './payouts.sql.ts'
-import { lacksApprovals } from './obstacles.sql.ts'
+import { hasOpenDebit, lacksApprovals } from './obstacles.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -115,7 +115,7 @@ export async function recordApproval(
 /**
  * Rejects a withdrawal: its amount is refunded from the hold to the available balance, and the member is
  * shown the reason. An approved withdrawal can be rejected until its payout is sent.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_debited
  */
 export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -124,6 +124,8 @@ export async function recordRejection(
   await db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
+    // The refund would give the member money that the bank has already paid.
+    if (await hasOpenDebit(tx, orderId)) throw new Refusal('withdrawal_debited')
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
     const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })

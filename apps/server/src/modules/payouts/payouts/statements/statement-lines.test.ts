@@ -18,6 +18,7 @@ import {
   importBankResponse,
   makeBatch,
   recordOutcomeByHand,
+  recordRejection,
   verifyPayouts,
 } from '../payouts.service.ts'
 
@@ -182,6 +183,8 @@ it('a payout of a cancelled batch that the bank paid nevertheless does not leave
   await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
     refused('nothing_to_pay'),
   )
+  const rejection = { number: sent.number, as: 'petr', reason: 'document_doubt' as const }
+  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debited'))
   const [line] = await listLines(sent.number, 'open')
   expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
