@@ -67,7 +67,7 @@ test('tells the member that the document was already submitted on another device
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('accepts the missing scans of a document that was submitted without scans on another device and is in review', async ({
+test('lets the member add the missing scans to a document in review that another device submitted without scans', async ({
   page,
   axe,
 }) => {

@@ -80,10 +80,7 @@ test('downloads all data about the member as one archive when the member tries a
   expect(archive.includes('данные.json')).toBe(true)
 })
 
-test('requests the account deletion by a code and a press of the button, and cancels the deletion by a press', async ({
-  page,
-  axe,
-}) => {
+test('requests the account deletion with a code, and cancels it with one button', async ({ page, axe }) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
   const getAccountDeletion = () => fetchJson<AccountDeletion>(page, '/api/lk/leaving/', accessToken)

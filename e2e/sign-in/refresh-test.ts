@@ -32,7 +32,7 @@ export const shellCalls = [
 
 export const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
 
-/** Makes the shell request the paths of `shellCalls`, as when the network returns. */
+/** Makes the cabinet request the paths of `shellCalls`, as it does when the device is online again. */
 export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 

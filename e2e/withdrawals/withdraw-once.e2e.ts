@@ -208,7 +208,7 @@ test('refreshes an expired access token once during a withdrawal request, and ma
   await expectOneOrder(page, member.accessToken)
 })
 
-test('reloads only the withdrawal’s page after a refresh, even when the browser goes back from the confirmation late', async ({
+test('reloads the page of the withdrawal, and no other page, when the session is renewed while the confirmation closes', async ({
   page,
   context,
   app,

@@ -3,7 +3,7 @@ export const otherSqlFiles: readonly string[] = [
   'admin/list-count.ts',
   'captcha/spent-challenges.ts',
   'clock/clock.ts',
-  'db/differences.ts',
+  'db/consistency-checks.ts',
   'db/fair-lock.ts',
   'http/probes.ts',
   'http/requests/rate-limits.ts',
@@ -15,9 +15,9 @@ export const unseen: Readonly<Record<string, string>> = {
   'apps/server/src/open-database.ts': 'opens the database, so its functions cannot run without one',
   'apps/server/src/platform/http/metrics.ts': 'sends its statement from inside a handler of the server',
   'apps/server/src/platform/admin/list-count.ts': 'counts the rows of a statement that it is given',
-  'apps/server/src/platform/db/chunks.ts': 'runs a statement that it is given',
-  'apps/server/src/platform/db/run.ts': 'runs a statement that it is given',
-  'apps/server/src/platform/db/differences.ts':
+  'apps/server/src/platform/db/read-chunks.ts': 'runs a statement that it is given',
+  'apps/server/src/platform/db/run-query.ts': 'runs a statement that it is given',
+  'apps/server/src/platform/db/consistency-checks.ts':
     'runs the checks of `x.sql.ts`, which are statements of their own',
   'apps/server/src/modules/operations/data-export/data-export.sql.ts':
     'makes its statements from the tables that it finds in the schema',

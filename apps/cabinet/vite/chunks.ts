@@ -86,7 +86,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/pictures', 'picture'),
     ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'facts'),
-    'api/src/fields/in-fours',
+    'api/src/fields/digit-groups',
   ],
   // Modules of the identity document's page that the home page needs as well.
   'document-ends': [

@@ -16,7 +16,7 @@ import { createPageCache, PageCacheContext } from '../shared/loading/page-cache.
 import { MemberContext } from '../shared/member/member.ts'
 import { api } from '../shared/session/browser-session.ts'
 import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
-import { Counters } from './document/counters.tsx'
+import { Counters } from './document/visit-counters.tsx'
 import { type RootData, rootDataContext } from './navigation/root-data.ts'
 import { documentContext } from './document/document-context.ts'
 import keepEarlyPress from './document/record-pre-hydration-click.js?raw'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/db/db.ts'
-import type { Check } from '../platform/db/differences.ts'
+import type { Check } from '../platform/db/consistency-checks.ts'
 
 /**
  * Consistency checks of the ledger. `expected` is computed from the entries; `found` is the stored value of a

@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/db/db.ts'
-import { type Difference, findDifferences } from '../platform/db/differences.ts'
+import { type Difference, findDifferences } from '../platform/db/consistency-checks.ts'
 import { checks, countChecked } from './verify.sql.ts'
 
 export type Verification = {

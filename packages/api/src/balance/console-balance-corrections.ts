@@ -1,3 +1,4 @@
+import { maxCorrection } from './balance-limits.ts'
 import * as z from 'zod/mini'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 import { proposalFields } from '../members/console-proposals.ts'
@@ -34,9 +35,6 @@ export const balanceChangeRowSchema = z.object({
 })
 export type BalanceChangeRow = z.infer<typeof balanceChangeRowSchema>
 export const balanceChangeListSchema = listResponse(balanceChangeRowSchema)
-
-/** Largest number of points in a correction. The limit protects against typing errors. */
-export const maxCorrection = 10_000_000
 
 /**
  * Request that proposes a correction or a write-off of debt. The client creates `id`, so a repeated request

@@ -1,3 +1,4 @@
+import { maxListedPhones } from './broadcast-limits.ts'
 import * as z from 'zod/mini'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 
@@ -6,10 +7,6 @@ export type BroadcastState = (typeof broadcastStates)[number]
 
 export const broadcastAudiences = ['all', 'newcomers', 'product', 'city', 'members'] as const
 export type BroadcastAudience = (typeof broadcastAudiences)[number]
-
-export const maxListedPhones = 1_000
-export const maxBroadcastTitleLength = 100
-export const maxBroadcastBodyLength = 500
 
 export const broadcastQuerySchema = z.object({
   ...listQuery(['updatedAt']),

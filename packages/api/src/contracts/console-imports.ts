@@ -1,12 +1,10 @@
+import { maxContractFileBytes } from './contract-limits.ts'
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { listQuery, listResponse } from '../lists/console-list.ts'
 
 /** Bytes of one part of a file: small enough for a slow connection, large enough for few requests. */
 export const uploadPartBytes = 1024 * 1024
-
-/** Largest size of a file in bytes: the larger of the limits for `.xlsx` and `.csv`. */
-export const maxUploadBytes = 200 * 1024 * 1024
 
 /** Reason that the audit records and colleagues read. */
 export const reasonSchema = z.pipe(
@@ -21,7 +19,7 @@ export const newUploadSchema = z.object({
   ),
   bytes: z
     .int('invalid_request')
-    .check(z.gte(1, 'contract_file_empty'), z.lte(maxUploadBytes, 'contract_file_too_large')),
+    .check(z.gte(1, 'contract_file_empty'), z.lte(maxContractFileBytes, 'contract_file_too_large')),
 })
 export const uploadPartSchema = z.object({
   id: z.string('not_found').check(z.uuid('not_found')),

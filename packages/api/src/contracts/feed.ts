@@ -1,7 +1,5 @@
+import { maxFeedRows } from './contract-limits.ts'
 import * as z from 'zod/mini'
-
-/** Largest number of rows in one request. The billing system sends further rows in further requests. */
-export const maxFeedRows = 500
 
 /** Codes that say why a row was rejected. */
 export const rowRefusals = [

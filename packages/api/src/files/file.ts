@@ -3,8 +3,6 @@
  */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 
-export const maxFileBytes = 10 * 1024 * 1024
-
 export const keyHeader = 'idempotency-key'
 
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'

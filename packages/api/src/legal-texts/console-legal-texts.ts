@@ -81,7 +81,6 @@ export const newTextVersionSchema = z.object({
   /** Time in Moscow at which the version comes into force; null for the next midnight in Moscow. */
   from: minuteSchema,
 })
-export const maxTextBodyBytes = 1_100_000
 
 const articleRow = { id: z.string(), category: z.string(), categoryName: z.string(), question: z.string() }
 export const helpArticleRowSchema = z.object(articleRow)

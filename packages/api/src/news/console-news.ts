@@ -61,8 +61,6 @@ export const newsInputSchema = z.object({
   content: z.unknown(),
 })
 export const newsEditedSchema = z.extend(newsInputSchema, { version })
-/** Largest body of a request in bytes: the JSON of the text editor plus the other fields. */
-export const maxNewsBodyBytes = 1_100_000
 
 /** Time in Moscow to the minute; null means now. */
 export const minuteSchema = z.nullable(

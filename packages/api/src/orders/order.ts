@@ -7,9 +7,9 @@ export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
 export type OrderCategory = z.infer<typeof orderCategorySchema>
 
 /**
- * Statuses of an order. Withdrawal: review → approved → sent → paid, or rejected, or returned. Claim: review
- * → accepted or rejected, or closed when the contract was recorded without the claim. The member can cancel
- * an order in review.
+ * Statuses of an order. Withdrawal: review → approved → sent → paid, or rejected, or returned; sent →
+ * approved when its batch was cancelled. Claim: review → accepted or rejected, or closed when the contract was
+ * recorded without the claim. The member can cancel an order in review.
  */
 export const orderStatuses = [
   'review',

@@ -168,8 +168,6 @@ export const createdBatchSchema = z.object({
 export type CreatedBatch = z.infer<typeof createdBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
 
-export const maxBankResponseBytes = 10 * 1024 * 1024
-
 /**
  * Query of a request with the bank's response file. The body of the request is the file as bytes; its name
  * does not matter.

@@ -1,3 +1,4 @@
+import { maxPayerNameLength, maxPurposeTemplateLength } from './payout-limits.ts'
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 import {
@@ -25,14 +26,6 @@ export type PayerField = (typeof payerFieldNames)[number]
 /** Company's bank details, which every payment order contains. */
 export type Payer = Record<PayerField, string>
 
-/** Largest number of characters that a payment order allows in the names of the payer and of the bank. */
-export const maxPayerNameLength = 160
-/**
- * Largest number of characters in the purpose of a payment. It leaves room for the reference at the end of
- * the purpose.
- */
-export const maxPurposeLength = 190
-
 const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
 
 export const payerFields = {
@@ -44,7 +37,7 @@ export const payerFields = {
   corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
   account: accountSchema,
   /** Purpose of the payment. `{number}` stands for the number of the withdrawal. */
-  purpose: text(maxPurposeLength, 'payer_purpose').check(
+  purpose: text(maxPurposeTemplateLength, 'payer_purpose').check(
     z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
   ),
   /** Code of the kind of income (229-ФЗ), or empty when there is none. */

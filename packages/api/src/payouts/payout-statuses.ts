@@ -76,6 +76,7 @@ export const bankResponseOutcomes = [
   'doubled_returned',
   'suggested',
   'not_a_payout',
+  'not_matched',
   'failed',
 ] as const
 export type BankResponseOutcome = (typeof bankResponseOutcomes)[number]

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /** Number of payouts, and their sum in points. */
-const amountSchema = z.object({ count: z.number(), sum: z.number() })
+const payoutTotalSchema = z.object({ count: z.number(), sum: z.number() })
 
 /** Comparison of an account's statements with the payouts, up to the last day that its statements cover. */
-const nextDaySchema = z.object({
+const coveredDaySchema = z.object({
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
   /** Balance after the day in kopecks: by the statement, and by the stored lines; null: a provider's account. */
@@ -13,9 +13,9 @@ const nextDaySchema = z.object({
   /** Number of lines that wait for a person. */
   openLines: z.number(),
   /** Payouts that are recorded as paid and have no debit. */
-  outstandingPayouts: amountSchema,
+  outstandingPayouts: payoutTotalSchema,
   /** Payouts whose debit was not given back, although the member has the points again. */
-  outstandingReturns: amountSchema,
+  outstandingReturns: payoutTotalSchema,
   isClosable: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ const accountReconciliationSchema = z.object({
   /** Days without a statement, the first such days after those that are covered; null: none. */
   missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Null: no day since the closed one is covered. */
-  nextDay: z.nullable(nextDaySchema),
+  lastCoveredDay: z.nullable(coveredDaySchema),
 })
 export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
 

@@ -13,9 +13,10 @@ export const statementLineStates = [
 ] as const
 export type StatementLineState = (typeof statementLineStates)[number]
 
-/** State of a line as staff see it: `returned` is a matched debit that a later credit gave back; `open` is every state that staff must look at. */
+/** State of a line as staff see it. `returned`: a matched debit that a later credit gave back. */
 export const shownLineStates = [...statementLineStates, 'returned'] as const
 export type ShownLineState = (typeof shownLineStates)[number]
+/** Filter of the list. `open`: every state that staff must look at. */
 export const lineFilters = ['open', ...shownLineStates] as const
 export type LineFilter = (typeof lineFilters)[number]
 

@@ -1,3 +1,4 @@
+import { maxExtraPropertyLength } from './profile-limits.ts'
 import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from '../fields/text.ts'
 import { phoneSchema } from '../fields/phone.ts'
@@ -15,7 +16,6 @@ export const extraProperties = [
   'DcDivision',
 ] as const
 export type ExtraProperty = (typeof extraProperties)[number]
-export const maxExtraPropertyLength = 200
 
 const extraPropertySchema = z._default(
   z.pipe(

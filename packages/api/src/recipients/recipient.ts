@@ -46,6 +46,3 @@ export const recipientResponseSchema = z.object({
 export type RecipientResponse = z.infer<typeof recipientResponseSchema>
 
 export const recipientConfirmSchema = confirmationCodeSchema
-
-/** Largest number of recipients that a member may have. */
-export const maxRecipients = 20

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Largest number of passkeys that a member may have. */
-export const maxPasskeys = 10
-
 export const passkeySchema = z.object({
   id: z.string(),
   /** Text that names the device on which the passkey was created. */

@@ -5,11 +5,6 @@ import { codePattern } from '../fields/text.ts'
 /** Path of the app server that ends the session of the request's session cookie. */
 export const logoutPath = '/api/logout'
 
-/** Limits of a sign-in code, explained in docs/rules.md, «Signing in». */
-export const codeLength = 6
-export const codeLifetimeSeconds = 5 * 60
-export const codeTries = 5
-export const resendPauseSeconds = 60
 /** Hint that the specification gives in the code field. Only in demo mode this code signs in. */
 export const defaultCode = '000000'
 

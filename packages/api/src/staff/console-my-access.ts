@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { secondFactorSchema, newPasswordSchema } from './console-access.ts'
 import { newPasskeySchema } from '../sign-in/passkey.ts'
 
-export const maxStaffKeys = 5
-
 const keySchema = z.object({
   id: z.string(),
   /** Text that names the device on which the passkey was created. */

@@ -1,4 +1,4 @@
-import { inFours } from '../fields/in-fours.ts'
+import { groupByFour } from '../fields/digit-groups.ts'
 
 /**
  * Characters of a check code: Crockford's alphabet, which leaves out I, L, O and U, because people misread
@@ -43,4 +43,4 @@ export function readStatementCode(text: string): string | null {
 }
 
 /** Formats a check code as «7K3M-9QZX-10AB-CDEF». */
-export const formatStatementCode = (code: string): string => inFours(code, '-')
+export const formatStatementCode = (code: string): string => groupByFour(code, '-')

@@ -1,3 +1,4 @@
+import { maxMaintenanceTextLength } from './system-switch-limits.ts'
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 
@@ -26,8 +27,6 @@ export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
 export const signInCodeSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'pause_reason'), '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))
-
-export const maxMaintenanceTextLength = 200
 
 export const newMaintenanceSchema = z.object({
   text: oneLineSchema(maxMaintenanceTextLength, 'maintenance_text').check(z.minLength(1, 'maintenance_text')),

@@ -17,3 +17,7 @@ export const maxMessageLength = 4000
 export const maxAttachmentBytes = 15 * 1024 * 1024
 /** Names of the form's fields that contain files. */
 export const attachmentNames = ['file1', 'file2', 'file3', 'file4', 'file5'] as const
+/** Limits of one member: open tickets, new tickets per day, messages per hour. */
+export const maxOpenTickets = 20
+export const maxTicketsPerDay = 20
+export const maxMessagesPerHour = 60

@@ -26,7 +26,7 @@ const commonFields = {
   quote: z.optional(shownQuoteSchema),
 }
 
-const placesSchema = z.union(
+const requestVariants = z.union(
   [
     z.strictObject({ ...commonFields, bankId: bankIdSchema, phone: phoneSchema }),
     z.strictObject({ ...commonFields, bic: bicSchema, account: accountSchema }).check(checkAccount),
@@ -47,7 +47,7 @@ const placesSchema = z.union(
  * minutes; without it the request is refused as repeated. With `quote`, the request is refused when its fee, tax or day are
  * no longer those of the quote; `quote_changed` has the new one as its details.
  */
-export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
+export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), requestVariants)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 
 export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })

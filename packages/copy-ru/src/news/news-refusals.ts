@@ -1,3 +1,5 @@
+import { maxNewsPreviewLength, maxNewsTitleLength } from '@impulse/api/news/news-limits'
+
 /** Refusals about news: the HTTP status and the text of each code. They are a part of `refusals`. */
 export const newsRefusals = {
   news_not_found: [404, 'Такой новости нет. Возможно, её сняли с публикации'],
@@ -8,8 +10,8 @@ export const newsRefusals = {
   ],
   news_too_late: [400, 'Эта минута уже прошла. Чтобы показать новость сейчас, оставьте поле пустым'],
   invalid_news_slug: [400, 'Адрес новости — до 100 строчных латинских букв, цифр и дефисов'],
-  invalid_news_title: [400, 'Заголовок — от 1 до 150 знаков в одну строку'],
-  invalid_news_preview: [400, 'Краткое описание — от 1 до 400 знаков в одну строку'],
+  invalid_news_title: [400, `Заголовок — от 1 до ${maxNewsTitleLength} знаков в одну строку`],
+  invalid_news_preview: [400, `Краткое описание — от 1 до ${maxNewsPreviewLength} знаков в одну строку`],
   invalid_news_content: [
     400,
     'В тексте новости бывают абзацы, заголовки, списки, цитаты, линии, загруженные сюда картинки и ссылки. Остальное уберите',

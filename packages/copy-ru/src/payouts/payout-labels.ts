@@ -86,6 +86,7 @@ export const outcomeLabels: Record<BankResponseOutcome, string> = {
   doubled_returned: 'вернулось лишнее списание, у участника ничего не изменилось',
   suggested: 'похоже на выплату: подтвердите в «Сверке»',
   not_a_payout: 'не о выплатах',
+  not_matched: 'не сопоставлено: загрузите файл ещё раз',
   failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
 }
 

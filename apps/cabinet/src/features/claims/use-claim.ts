@@ -56,7 +56,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     },
     closeLost: chosenFile.closeLost,
     choose: (file: File | null) => {
-      draft.hold()
+      draft.delayReload()
       chosenFile.choose(file)
     },
     submit: async (event: FormEvent) => {

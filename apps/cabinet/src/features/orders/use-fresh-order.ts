@@ -17,7 +17,7 @@ export function useFreshOrder(loaded: OrderCard) {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     isOpen: ({ status }) => isOpen(status),
     // A change of the status may change the balance, too, so the balance is reloaded.
-    onTaken: (next, before) => next.status !== before.status && refresh(),
+    onChange: (next, before) => next.status !== before.status && refresh(),
   })
   return { order: one, take, reload }
 }

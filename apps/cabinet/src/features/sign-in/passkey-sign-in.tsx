@@ -59,7 +59,7 @@ const getErrorText = (failure: unknown): Promise<string | null> =>
   )
 
 /**
- * Offers passkeys in the phone field. No failure is shown, because the member has not asked for a passkey.
+ * Offers passkeys as autofill of the phone field. No failure is shown, because the member has not asked for a passkey.
  */
 async function offer(): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { codeTries } from '@impulse/api/sign-in/sign-in'
+import { codeTries } from '@impulse/api/sign-in/sign-in-limits'
 import { triesLeftText } from '../../shared/one-time-code/tries-left-text.ts'
 import type { SignInRefusal } from './sign-in-errors.ts'
 

@@ -10,11 +10,13 @@ export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
     ...(closing.trim() !== '' &&
       pointsIn(closing) === null && { closing: 'Введите сумму цифрами, как\u00a0на\u00a0выписке' }),
     ...(file !== null &&
-      file.size > maxFileBytes && { file: 'Файл больше 50\u00a0МБ: выписка столько не\u00a0занимает' }),
+      file.size > maxCheckedFileBytes && {
+        file: 'Файл больше 50\u00a0МБ: выписка столько не\u00a0занимает',
+      }),
   }
 }
 
-const maxFileBytes = 50_000_000
+const maxCheckedFileBytes = 50_000_000
 
 /**
  * Parses sums such as «10 500» or «10500,00 б.» to whole points. Returns null when the text is not a whole

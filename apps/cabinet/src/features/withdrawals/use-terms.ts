@@ -1,7 +1,7 @@
 import { type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
+import { keepShownIfUnanswered, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { type Resource, useResource } from '../../shared/loading/use-resource.ts'
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 
@@ -29,6 +29,6 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<Withdrawal
 
   useRefreshOnReturn(reload)
 
-  const shown = resource.shown.status === 'loading' ? loaded : foundOrShown(resource.shown, loaded)
+  const shown = resource.shown.status === 'loading' ? loaded : keepShownIfUnanswered(resource.shown, loaded)
   return { ...resource, shown, retry: reload }
 }

@@ -26,13 +26,10 @@ export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
 type WithdrawalProps = { terms: WithdrawalTerms; failed: FailedWithdrawal | null; reloadTerms: () => void }
 
 function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
-  const withdrawing = useWithdrawal({ terms, failed, reloadTerms })
+  const form = useWithdrawal({ terms, failed, reloadTerms })
   // If the server may have received a request, the member can repeat that request in spite of new blockers.
-  const isOpen = terms.blockers.length === 0 || withdrawing.isOutcomeUnknown || withdrawing.step !== 'form'
-  if (isOpen)
-    return (
-      <WithdrawalForm withdrawing={withdrawing} terms={terms} failed={failed} reloadTerms={reloadTerms} />
-    )
+  const isOpen = terms.blockers.length === 0 || form.isOutcomeUnknown || form.step !== 'form'
+  if (isOpen) return <WithdrawalForm form={form} terms={terms} failed={failed} reloadTerms={reloadTerms} />
   return (
     <div className={css.columns}>
       <BlockersCard blockers={terms.blockers} />

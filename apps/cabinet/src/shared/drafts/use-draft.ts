@@ -56,7 +56,7 @@ export function useDraft<Values extends object>({
       else store.save(memberId, stored)
     },
     /** Delays reloads, because the member has begun to change something that the draft does not store. */
-    hold: take,
+    delayReload: take,
     /** Deletes the stored draft, because the values are sent. */
     drop: (): void => {
       store.drop()

@@ -1,5 +1,6 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
-import { maxFileBytes, uploadedType } from '@impulse/api/files/file'
+import { uploadedType } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 
 /** File that the member has chosen. A photo is scaled down and has a preview; a PDF is unchanged. */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }

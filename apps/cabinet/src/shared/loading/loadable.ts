@@ -38,7 +38,7 @@ export function toErrorReference({ code, details }: ApiError): { code: string; r
  * Returns the data to show after a repeated request. If the server did not respond, the shown data stay;
  * otherwise the result of the request is shown.
  */
-export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
+export const keepShownIfUnanswered = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found
 
 export const getLoadedValue = <T>(loadable: Loadable<T>): T | undefined =>

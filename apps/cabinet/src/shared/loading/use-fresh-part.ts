@@ -3,7 +3,7 @@ import type { Api } from '../api/client.ts'
 import { useWhenOnline } from '../browser/use-when-online.ts'
 import { api } from '../session/browser-session.ts'
 import { useMemberSummary } from '../member/member-summary.ts'
-import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
+import { keepShownIfUnanswered, type Loadable, getLoadedValue } from './loadable.ts'
 import { usePageCache } from './page-cache.ts'
 import type { Resource } from './use-resource.ts'
 
@@ -34,7 +34,7 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
     fetcher(api, { signal: controller.signal }).then(
       (found) => {
         if (controller.signal.aborted) return
-        setShown((before) => foundOrShown(found, before))
+        setShown((before) => keepShownIfUnanswered(found, before))
         setRetrying(false)
       },
       () => undefined,

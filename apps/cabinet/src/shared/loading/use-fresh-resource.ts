@@ -17,7 +17,7 @@ type Ways<T> = {
   find: (signal: AbortSignal) => Promise<T | null>
   /** Returns true while the status of the object may still change. */
   isOpen: (one: T) => boolean
-  onTaken?: (one: T, before: T) => unknown
+  onChange?: (one: T, before: T) => unknown
 }
 
 /**
@@ -25,7 +25,7 @@ type Ways<T> = {
  * when the tab becomes visible, when the network is back, and after a notification. While its status may
  * change, the object is also requested every 15 seconds.
  */
-export function useFreshObject<T>(loaded: T, { find, isOpen, onTaken }: Ways<T>): Fresh<T> {
+export function useFreshObject<T>(loaded: T, { find, isOpen, onChange }: Ways<T>): Fresh<T> {
   const [state, setState] = useState({ loaded, one: loaded })
   if (state.loaded !== loaded) setState({ loaded, one: loaded })
   const { one } = state
@@ -34,7 +34,7 @@ export function useFreshObject<T>(loaded: T, { find, isOpen, onTaken }: Ways<T>)
   const take = (next: T) => {
     running.current?.abort()
     setState({ loaded, one: next })
-    onTaken?.(next, one)
+    onChange?.(next, one)
   }
   const reload = () => {
     running.current?.abort()

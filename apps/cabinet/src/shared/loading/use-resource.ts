@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApiPath, ApiResponse } from '../api/client.ts'
 import { useWhenOnline } from '../browser/use-when-online.ts'
-import { foundOrShown, type Loadable } from './loadable.ts'
+import { keepShownIfUnanswered, type Loadable } from './loadable.ts'
 import { useRequest } from './use-request.ts'
 
 export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boolean }
@@ -21,7 +21,7 @@ export function useResource<Path extends ApiPath<'GET'>>(
   const [resultByPath, setResultByPath] = useState<Readonly<Record<string, Loadable<T>>>>({})
   const address = path ?? ''
   const { retry, retrying } = useRequest(isOpen ? path : null, (found) =>
-    setResultByPath((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
+    setResultByPath((before) => ({ ...before, [address]: keepShownIfUnanswered(found, before[address]) })),
   )
   const shown = resultByPath[address] ?? loading
   useWhenOnline(retry, isOpen && shown.status === 'failed')

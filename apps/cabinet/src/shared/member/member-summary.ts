@@ -3,7 +3,13 @@ import type { Balance, Pending } from '@impulse/api/balance/balance'
 import type { NotificationStatus } from '@impulse/api/notifications/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
-import { getLoadError, foundOrShown, type Loadable, toLoadable, getLoadedValue } from '../loading/loadable.ts'
+import {
+  getLoadError,
+  keepShownIfUnanswered,
+  type Loadable,
+  toLoadable,
+  getLoadedValue,
+} from '../loading/loadable.ts'
 
 /** Member's money and the state of the bell, which are loaded once for the menu and all pages. */
 export type MemberSummary = {
@@ -94,8 +100,8 @@ export async function getAccount(
     requests.pending,
     requests.notificationStatus,
   ])
-  const balance = foundOrShown(foundBalance, shownSummary.balance)
-  const pending = foundOrShown(foundPending, shownSummary.pending)
+  const balance = keepShownIfUnanswered(foundBalance, shownSummary.balance)
+  const pending = keepShownIfUnanswered(foundPending, shownSummary.pending)
   const notificationStatus = getLoadedValue(foundNotificationStatus)
   return {
     balance,

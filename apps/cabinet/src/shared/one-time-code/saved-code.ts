@@ -1,5 +1,5 @@
 import type { Confirmation } from '@impulse/api/profile/confirmation'
-import { codeLifetimeSeconds } from '@impulse/api/sign-in/sign-in'
+import { codeLifetimeSeconds } from '@impulse/api/sign-in/sign-in-limits'
 import { sessionValues } from '../session/browser-session.ts'
 import { toDraftKey } from '../drafts/drafts.ts'
 

@@ -1,9 +1,5 @@
-import {
-  type BroadcastAudience,
-  type BroadcastOne,
-  maxBroadcastBodyLength,
-  maxBroadcastTitleLength,
-} from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastAudience, type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { maxBroadcastBodyLength, maxBroadcastTitleLength } from '@impulse/api/broadcasts/broadcast-limits'
 import { broadcastAudienceLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
 import { MenuItem, Stack } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'

@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '@impulse/api/contracts/console-imports'
+import { maxContractFileBytes } from '@impulse/api/contracts/contract-limits'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useRedirect } from 'react-admin'
@@ -17,7 +17,7 @@ export function ImportCreate() {
   const send = async () => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
     if (file.size === 0) throw new FieldsRefused({ file: 'Файл пустой. Выберите другой' })
-    if (file.size > maxUploadBytes)
+    if (file.size > maxContractFileBytes)
       throw new FieldsRefused({ file: 'Файл больше 200 МБ. Разделите его на части' })
     setShare(0)
     try {

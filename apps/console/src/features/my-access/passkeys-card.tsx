@@ -1,5 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { maxStaffKeys, type MyAccess } from '@impulse/api/staff/console-my-access'
+import { type MyAccess } from '@impulse/api/staff/console-my-access'
+import { maxStaffKeys } from '@impulse/api/staff/staff-limits'
 import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'

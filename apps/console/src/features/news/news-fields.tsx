@@ -1,5 +1,6 @@
+import { maxNewsPreviewLength, maxNewsTitleLength } from '@impulse/api/news/news-limits'
 import { type NewsChoices } from '@impulse/api/news/console-news'
-import { maxFileBytes } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 import { Button, MenuItem, Stack } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -71,10 +72,10 @@ export function NewsFields({ values, choices, isNew, generation, onChange }: Pro
   )
   return (
     <Stack spacing={2}>
-      {line('title', 'Заголовок', { maxLength: 150 })}
+      {line('title', 'Заголовок', { maxLength: maxNewsTitleLength })}
       {line('slug', 'Адрес', { maxLength: 100, hint: `Страница новости: /news/${values.slug || '…'}` })}
       {line('preview', 'Краткое описание', {
-        maxLength: 400,
+        maxLength: maxNewsPreviewLength,
         hint: 'Стоит в списке новостей и в начале текста',
       })}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>

@@ -1,5 +1,6 @@
 import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type BankResponseReport, maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
+import { type BankResponseReport } from '@impulse/api/payouts/console-payouts'
+import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'

@@ -1,10 +1,5 @@
-import {
-  maxPayerNameLength,
-  maxPurposeLength,
-  type Payer,
-  type PayerField,
-  payerFieldNames,
-} from '@impulse/api/payouts/payer'
+import { type Payer, type PayerField, payerFieldNames } from '@impulse/api/payouts/payer'
+import { maxPayerNameLength, maxPurposeTemplateLength } from '@impulse/api/payouts/payout-limits'
 import { payerFieldLabels } from '@impulse/copy-ru/payouts/payer-labels'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
@@ -66,7 +61,7 @@ const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   name: maxPayerNameLength,
   bankName: maxPayerNameLength,
-  purpose: maxPurposeLength,
+  purpose: maxPurposeTemplateLength,
 }
 
 const hints: Partial<Record<PayerField, string>> = {

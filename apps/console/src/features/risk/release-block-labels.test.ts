@@ -31,7 +31,7 @@ it('formats the buttons of a risk case that blocks no money without any mention 
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
-it('formats the buttons of a risk case that blocks withdrawals with the sum of the withdrawals', () => {
+it('shows the sum of the blocked withdrawals on the buttons of a risk case', () => {
   expect(plain(formatRelease(order))).toBe('Отпустить 3 000 ₽ в выплату')
   expect(plain(formatReleased(order))).toBe('Отпущено: 3 000 ₽ в выплату')
   expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')

@@ -1,4 +1,4 @@
-import { inFours } from '@impulse/api/fields/in-fours'
+import { groupByFour } from '@impulse/api/fields/digit-groups'
 import { type OpenedInvitation } from '@impulse/api/staff/console-access'
 import { Alert, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
@@ -123,7 +123,7 @@ function AuthenticatorStep({ token, password, opened, onDone }: AuthenticatorPro
           Или введите ключ вручную:
         </Typography>
         <Typography component="code" sx={{ wordBreak: 'break-all', textAlign: 'center' }}>
-          {inFours(opened.secret)}
+          {groupByFour(opened.secret)}
         </Typography>
       </Stack>
       <StepForm button="Подтвердить" onSubmit={submit} fieldByCode={errorFields}>

@@ -26,7 +26,7 @@ it('does not offer the inviter to confirm a staff member’s access, and names a
   expect(inviterView.text).toContain('другой администратор: pavel.')
 })
 
-it('does not offer to confirm access that does not wait for a confirmation', () => {
+it('offers a confirmation only for access that waits for one', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(renderActions('pavel', { state }).buttons).toEqual([invite, end])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
 import { ReconciliationCards } from './reconciliation-cards.tsx'
 
-const nextDay = {
+const lastCoveredDay = {
   day: '2026-11-24',
   statementBalance: 550_050,
   computedBalance: 550_050,
@@ -12,7 +12,7 @@ const nextDay = {
   outstandingReturns: { count: 0, sum: 0 },
   isClosable: true,
 }
-const account = { account: '40702810200000000001', closed: null, missing: null, nextDay }
+const account = { account: '40702810200000000001', closed: null, missing: null, lastCoveredDay }
 const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
   renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
@@ -26,13 +26,13 @@ it('a day that agrees has a button for staff who may close it', () => {
 
 it('a day that does not agree says why', () => {
   const different = {
-    ...nextDay,
+    ...lastCoveredDay,
     computedBalance: 550_000,
     openLines: 2,
     outstandingPayouts: { count: 1, sum: 1500 },
     isClosable: false,
   }
-  const { text, buttons } = render({ money, accounts: [{ ...account, nextDay: different }] })
+  const { text, buttons } = render({ money, accounts: [{ ...account, lastCoveredDay: different }] })
   expect(text).toContain('Выплачено, но не списано 1 на 1 500 ₽')
   expect(text).toContain(
     'День не закрыть: остаток по выписке и расчётный разные, строки ждут разбора, не за все выплаты есть списание.',
@@ -45,7 +45,7 @@ it('money that disagrees is an alarm, and the days without a statement are named
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
   const { text } = render({
     money: { ...money, sent: 4400 },
-    accounts: [{ ...account, closed, missing, nextDay: null }],
+    accounts: [{ ...account, closed, missing, lastCoveredDay: null }],
   })
   expect(text).toContain('Не сходится на 100 ₽')
   expect(text).toContain('по 22.11.2026, olga Остаток на этот день 0,01 ₽')

@@ -52,11 +52,11 @@ function MoneyCard({ money: { inTransit, settled, sent } }: Pick<Reconciliation,
 
 type AccountProps = { account: AccountReconciliation; onClosed: (value: Reconciliation) => void }
 
-function AccountCard({ account: { account, closed, missing, nextDay }, onClosed }: AccountProps) {
+function AccountCard({ account: { account, closed, missing, lastCoveredDay }, onClosed }: AccountProps) {
   const facts: Fact[] = [
     ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
     ...toBalance('Остаток на этот день', closed?.kopecks ?? null),
-    ...(nextDay ? toFacts(nextDay) : []),
+    ...(lastCoveredDay ? toFacts(lastCoveredDay) : []),
   ]
   return (
     <FactCard title={`Счёт ${account}`} facts={facts}>
@@ -65,7 +65,7 @@ function AccountCard({ account: { account, closed, missing, nextDay }, onClosed 
           Нет выписки {formatDays(missing)}.
         </Typography>
       )}
-      {nextDay && <Closing nextDay={nextDay} account={account} onClosed={onClosed} />}
+      {lastCoveredDay && <Closing lastCoveredDay={lastCoveredDay} account={account} onClosed={onClosed} />}
     </FactCard>
   )
 }
@@ -74,7 +74,7 @@ function AccountCard({ account: { account, closed, missing, nextDay }, onClosed 
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
   kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
 
-type NextDay = NonNullable<AccountReconciliation['nextDay']>
+type CoveredDay = NonNullable<AccountReconciliation['lastCoveredDay']>
 
 const toFacts = ({
   day,
@@ -83,7 +83,7 @@ const toFacts = ({
   openLines,
   outstandingPayouts,
   outstandingReturns,
-}: NextDay): Fact[] => [
+}: CoveredDay): Fact[] => [
   ['Выписки есть', `по ${dayInDigits(day)}`],
   ...toBalance('Остаток по выписке', statementBalance),
   ...toBalance('Расчётный остаток', computedBalance),
@@ -92,30 +92,30 @@ const toFacts = ({
   ['Вернули участнику, а банк не вернул', formatAmount(outstandingReturns)],
 ]
 
-const formatAmount = ({ count, sum }: NextDay['outstandingPayouts']): string =>
+const formatAmount = ({ count, sum }: CoveredDay['outstandingPayouts']): string =>
   count === 0 ? '0' : `${formatCount(count)} на ${formatRoubles(sum)}`
 
 const formatDays = ({ from, to }: { from: string; to: string }): string =>
   from === to ? `за ${dayInDigits(from)}` : `с ${dayInDigits(from)} по ${dayInDigits(to)}`
 
 function Closing({
-  nextDay,
+  lastCoveredDay,
   account,
   onClosed,
-}: Omit<AccountProps, 'account'> & { nextDay: NextDay; account: string }) {
+}: Omit<AccountProps, 'account'> & { lastCoveredDay: CoveredDay; account: string }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)
   const notify = useNotify()
-  if (!nextDay.isClosable)
+  if (!lastCoveredDay.isClosable)
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
-        День не закрыть: {listDifferences(nextDay).join(', ') || 'деньги выплат не сходятся'}.
+        День не закрыть: {listDifferences(lastCoveredDay).join(', ') || 'деньги выплат не сходятся'}.
       </Alert>
     )
   if (!permissions.includes('payouts.close-day')) return null
-  const day = dayInDigits(nextDay.day)
+  const day = dayInDigits(lastCoveredDay.day)
   const close = async () => {
-    onClosed(await call('POST', '/console/api/reconciliation/closing', { account, day: nextDay.day }))
+    onClosed(await call('POST', '/console/api/reconciliation/closing', { account, day: lastCoveredDay.day }))
     setIsOpen(false)
     notify(`Закрыто по ${day}`, { type: 'success' })
   }
@@ -133,8 +133,9 @@ function Closing({
         >
           <Typography>
             Выписка, её строки и выплаты сходятся до копейки
-            {nextDay.statementBalance !== null && `, остаток ${formatKopecks(nextDay.statementBalance)} ₽`}.
-            Закрытый день не открывают.
+            {lastCoveredDay.statementBalance !== null &&
+              `, остаток ${formatKopecks(lastCoveredDay.statementBalance)} ₽`}
+            . Закрытый день не открывают.
           </Typography>
         </ActionDialog>
       )}
@@ -148,7 +149,7 @@ function listDifferences({
   openLines,
   outstandingPayouts,
   outstandingReturns,
-}: NextDay): string[] {
+}: CoveredDay): string[] {
   return [
     ...(statementBalance === computedBalance ? [] : ['остаток по выписке и расчётный разные']),
     ...(openLines === 0 ? [] : ['строки ждут разбора']),

@@ -1,8 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import {
-  type SystemSwitches,
-  maxMaintenanceTextLength,
-} from '@impulse/api/system-switches/console-system-switches'
+import { type SystemSwitches } from '@impulse/api/system-switches/console-system-switches'
+import { maxMaintenanceTextLength } from '@impulse/api/system-switches/system-switch-limits'
 import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -16,7 +14,7 @@ import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
 /**
- * Card with the maintenance banner and its form. Every page of the cabinet shows the banner until its end.
+ * Card with the maintenance banner and its form. Every page of the members' cabinet shows the banner until the end of the maintenance.
  */
 export function MaintenanceCard({ banner, onChanged }: Props) {
   const [text, setText] = useState(banner.text)

@@ -11,7 +11,7 @@ import { FormField } from '../../shared/form/form-field.tsx'
  * Input for the reason why a payout was returned. Each choice is shown with the text that the member will
  * read.
  */
-export const ReasonInput = ({
+export const WithdrawalReasonInput = ({
   value,
   onChange,
 }: {

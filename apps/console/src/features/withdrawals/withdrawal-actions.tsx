@@ -9,7 +9,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { OneLineField } from '../../shared/form/form-field.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
-import { ReasonInput } from './return-reason-input.tsx'
+import { WithdrawalReasonInput } from './return-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }
@@ -99,7 +99,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
       onSubmit={reject}
     >
       <Typography>Деньги вернутся на баланс, участник прочитает причину.</Typography>
-      <ReasonInput value={reason} onChange={setReason} />
+      <WithdrawalReasonInput value={reason} onChange={setReason} />
       {reason === 'other' && (
         <OneLineField
           required
@@ -172,7 +172,7 @@ function RecordOutcomeDialog({
           maxLength={200}
         />
       )}
-      {!isPaid && <ReasonInput value={reason} onChange={setReason} />}
+      {!isPaid && <WithdrawalReasonInput value={reason} onChange={setReason} />}
     </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@ import { type TaxRow, taxRegister } from '../../modules/payouts/tax/tax.service.
 import { csvCell } from '../../platform/table-files/csv-cell.ts'
 import { payerChangeInForce } from '../../modules/payouts/payouts/payouts.service.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { settingsThatDiffer } from '../../platform/settings/settings.ts'
+import { settingsThatDiffer } from '../../platform/config/saved-settings/saved-settings.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
 export const addTax: AddCommands = (program, run) => {

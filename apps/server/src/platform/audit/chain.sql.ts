@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/db.ts'
-import type { Check } from '../db/differences.ts'
+import type { Check } from '../db/consistency-checks.ts'
 
 export type Checkpoint = { place: bigint; hash: Buffer }
 export type WaitingEvent = { id: bigint; eventText: string }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Queryable } from '../db/db.ts'
-import { type Difference, findDifferences } from '../db/differences.ts'
+import { type Difference, findDifferences } from '../db/consistency-checks.ts'
 import {
   chainChecks,
   countLinks,

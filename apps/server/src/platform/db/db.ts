@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { readChunks } from './chunks.ts'
+import { readChunks } from './read-chunks.ts'
 import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
-import { type Query, type Rows, run } from './run.ts'
+import { type Query, type Rows, run } from './run-query.ts'
 
-export type { Query, Rows } from './run.ts'
+export type { Query, Rows } from './run-query.ts'
 
 export type Queryable = {
   query<R extends object>(query: Query<R>): Promise<Rows<R>>

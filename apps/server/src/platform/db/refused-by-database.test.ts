@@ -155,7 +155,7 @@ it.each<[string, () => Promise<unknown>]>([
   },
 )
 
-it('a request is answered with 500 when a statement or the server’s own code is wrong', async () => {
+it('a request is answered with 500 when an SQL statement or the server’s own code is wrong', async () => {
   for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),

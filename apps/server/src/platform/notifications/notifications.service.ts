@@ -47,8 +47,8 @@ export const notifyAll = (tx: Tx, notifications: readonly NewNotification[]): Pr
   )
 
 /**
- * Assigns all money of this transaction to a notification run. Each member then gets one notification about
- * the sum of the run, and not one for each contract. All transactions of the run pass the same name.
+ * Groups the rewards of this transaction under the name `run`: each member gets one notification about their
+ * sum, and not one for each contract. All transactions of one import pass the same name.
  */
 export const groupNotifications = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 

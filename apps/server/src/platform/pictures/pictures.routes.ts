@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { maxFileBytes } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 import type { Routes } from '../http/app.ts'
 import { FormFile, takeForms } from '../http/requests/forms.ts'
 import { ownHost } from '../http/requests/own-host.ts'

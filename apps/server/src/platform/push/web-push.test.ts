@@ -73,7 +73,7 @@ it.each([
   expect(stub.requestPaths.length).toBe(requestCount)
 })
 
-it('the push services of browsers are known, and a service that the operator configured is named', () => {
+it('classifies the push services of browsers as `known`, and one that the operator configured as `named`', () => {
   const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   for (const host of [...known, 'wns2-am3p.notify.windows.com'])
     expect(classifyPushHost(`https://${host}/send/x`, [])).toBe('known')

@@ -13,7 +13,7 @@ import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileI
 import { openStore } from './stores/open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
 import { sweepStore } from './stores/sweep-store.ts'
-import { withinLimits } from './upload-limits.ts'
+import { withinLimits } from './upload-rate-limits.ts'
 
 /** Purpose of an uploaded file: a claim, a ticket (`thread`), or a scan of the identity document. */
 export type FileField = 'claim' | 'thread' | ScanField

@@ -1,4 +1,5 @@
-import { maxFileBytes, type Rotation, uploadedType } from '@impulse/api/files/file'
+import { type Rotation, uploadedType } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 import { Refusal } from '../refusal/refusal.ts'
 import { imageSize } from './sandbox/image-size.rules.ts'
 import { maxPixels } from './sandbox/max-pixels.ts'

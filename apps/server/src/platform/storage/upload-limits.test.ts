@@ -3,7 +3,7 @@ import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { times } from '../../testing/harness/repeat.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { withinLimits } from './upload-limits.ts'
+import { withinLimits } from './upload-rate-limits.ts'
 
 const { db } = await testDatabase()
 const now = new Date('2026-11-22T09:00:00Z')

@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../clock/moscow.ts'
-import { splitIntoSlices } from './slices.ts'
+import { splitIntoSlices } from './split-rows.ts'
 import type { Cell, Table } from './table.ts'
 
 /**

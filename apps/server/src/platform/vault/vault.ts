@@ -50,7 +50,7 @@ export type Vault = {
    * member's key, so a rotation of FILES_KEYS does not change the hashes.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
-  /** Returns a key of the server for a purpose. It belongs to no member. */
+  /** Returns the server's own key for a purpose, which is the same for all members. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
   /** Returns the ids of keys that have sealed stored keys and are missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>

@@ -1,4 +1,4 @@
-import { inFours } from '@impulse/api/fields/in-fours'
+import { groupByFour } from '@impulse/api/fields/digit-groups'
 import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
@@ -14,7 +14,7 @@ import { CopyNumber } from '../copy-number.tsx'
 import { orderAppearance } from '../order-status.ts'
 import css from '../order-page.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
-import { WithdrawalEnd } from './failed-withdrawal.tsx'
+import { WithdrawalEnd } from './withdrawal-end.tsx'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
@@ -75,7 +75,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
         {recipient.phone !== null && <Fact name="Телефон">{formatPhoneNoWrap(recipient.phone)}</Fact>}
-        {recipient.account !== null && <Fact name="Счёт">{inFours(recipient.account)}</Fact>}
+        {recipient.account !== null && <Fact name="Счёт">{groupByFour(recipient.account)}</Fact>}
         {recipient.bic !== null && <Fact name="БИК">{recipient.bic}</Fact>}
       </Facts>
       <ButtonLink to={`/balance?operation=${operationId}`} variant="ghost" wide>

@@ -15,14 +15,14 @@ const happenedTitles: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Вы\u00a0отменили заявку',
 }
 
-type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
+type TimelineInput = Pick<OrderCard, 'status' | 'timeline'> &
   Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { onCheck?: true | undefined }
 
 /**
  * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас».
  * For a failed withdrawal, returns the steps up to the failure.
  */
-export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
+export function withdrawalSteps(withdrawal: TimelineInput, { today }: { today: string }): Step[] {
   const happened = withdrawal.timeline.map((step, index): Step => {
     const isLast = index === withdrawal.timeline.length - 1
     const cameBack = step.status === 'paid' && !isLast
@@ -51,7 +51,7 @@ function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
   return isLast && status === 'sent' ? 'current' : 'done'
 }
 
-function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): Step[] {
+function stepsAhead({ status, expectedOn, onCheck }: TimelineInput, today: string): Step[] {
   const arrival: Step = {
     title: 'Деньги у\u00a0вас',
     state: 'coming',

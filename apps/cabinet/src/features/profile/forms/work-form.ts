@@ -1,9 +1,5 @@
-import {
-  extraProperties,
-  type ExtraProperty,
-  maxExtraPropertyLength,
-  type PlaceOfWork,
-} from '@impulse/api/profile/profile'
+import { extraProperties, type ExtraProperty, type PlaceOfWork } from '@impulse/api/profile/profile'
+import { maxExtraPropertyLength } from '@impulse/api/profile/profile-limits'
 
 /**
  * Fields of the form, in the order in which the page shows them: first the job, then the dealer centre

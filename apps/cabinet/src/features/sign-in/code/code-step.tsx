@@ -1,5 +1,5 @@
 import { maskPhone } from '@impulse/api/fields/phone'
-import { codeLength as usualCodeLength } from '@impulse/api/sign-in/sign-in'
+import { codeLength as usualCodeLength } from '@impulse/api/sign-in/sign-in-limits'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { WithdrawalDetails } from '@impulse/api/orders/order'
 import type { Recipient, RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { inFours } from '@impulse/api/fields/in-fours'
+import { groupByFour } from '@impulse/api/fields/digit-groups'
 import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
@@ -44,7 +44,7 @@ export function findTarget(destination: Destination | null, known: SavedRecipien
 }
 
 /**
- * Converts a recipient to a destination. The member's own phone always gives the destination `own`, even if
+ * Converts a recipient to a destination. The member's own phone always gives the destination `own_phone`, even if
  * the phone is saved as a recipient.
  */
 export function toDestination(recipient: Recipient, known: SavedRecipients): Destination {
@@ -88,7 +88,7 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
-    : { by: 'на\u00a0счёт', number: inFours(details.account) }
+    : { by: 'на\u00a0счёт', number: groupByFour(details.account) }
 
 /** Formats a destination: «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
 export function formatDestination(details: RecipientDetails): string {

@@ -7,7 +7,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { toRecipientDetails } from './destination.ts'
 import { DestinationLine } from './destination-line.tsx'
-import { RecipientKey } from './recipient-passkey.tsx'
+import { RecipientPasskey } from './recipient-passkey.tsx'
 
 type RecipientCodeProps = {
   recipient: Recipient
@@ -49,7 +49,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
           onConfirmed(await api.post(path, entered, repeatable()))
         }}
       />
-      <RecipientKey
+      <RecipientPasskey
         id={recipient.id}
         onConfirmed={(response) => {
           forgetCode('recipient')

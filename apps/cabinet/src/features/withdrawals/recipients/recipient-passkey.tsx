@@ -10,7 +10,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientResponse) => void }
 
 /** Button by which a member who has a passkey confirms a recipient with the passkey instead of a code. */
-export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
+export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
   const has = useHasPasskeys()
   const [isOwner, setOwner] = useState(false)
   const [isBusy, setBusy] = useState(false)

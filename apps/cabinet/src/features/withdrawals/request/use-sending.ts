@@ -39,8 +39,8 @@ type SendingOptions = {
 }
 
 /**
- * State of a withdrawal that is being sent: form, confirmation, request, then the order's page or the
- * server's error.
+ * Steps of a withdrawal request: form, confirmation, request. Afterwards the page of the new withdrawal
+ * opens, or the form shows the server's error.
  */
 export function useSending({ amount, target, quote, isMounted, reloadTerms }: SendingOptions) {
   const { today, refresh } = useMemberSummary()
@@ -51,7 +51,7 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
   const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)
   const isBusy = useRef(false)
   const refuse = (error: ApiError) => {
-    // The server checks the amount only after it has found no withdrawal with this key. Any other refusal
+    // The server responds with 422 only after it has found no withdrawal with this key. Any other refusal
     // says nothing about an earlier request without a response.
     setAttempt({ ...attempt, isUnknown: attempt.isUnknown && error.status !== 422 })
     setRefusal(toWithdrawalRefusal(error, { today }))

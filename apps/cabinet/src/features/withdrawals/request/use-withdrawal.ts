@@ -36,7 +36,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const { refusal, isOutcomeUnknown } = sending
   // The server may have received this request and may hold its amount already. The server accepts a repeated
   // request without new checks, so the form does not check the amount.
-  const wrongAmount = isOutcomeUnknown ? null : amountError(draft.amount, terms)
+  const amountProblem = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
   const edit = (change: Partial<Draft>) => {
     sending.reset()
@@ -44,8 +44,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    stored.hold()
-    const isValid = wrongAmount === null && target !== null && target.payableFrom === null
+    stored.delayReload()
+    const isValid = amountProblem === null && target !== null && target.payableFrom === null
     sending.confirm({ isValid })
   }
   return {
@@ -58,10 +58,10 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     submit,
     isOutcomeUnknown,
     repeated: sending.repeated,
-    errors: toFormErrors({ wrongAmount, target, refusal, isTried: sending.errorCount > 0 }),
+    errors: toFormErrors({ amountProblem, target, refusal, isTried: sending.errorCount > 0 }),
     sendRefusal: refusal?.field === null ? refusal.text : null,
     failure: refusal?.failure ?? null,
-    isAmountGood: wrongAmount === null,
+    isAmountValid: amountProblem === null,
     send: sending.send,
     close: sending.close,
   }
@@ -77,18 +77,18 @@ export type WithdrawalFormState = ReturnType<typeof useWithdrawal>
 export type FormErrors = { amount: { text: string; instead: number | null } | null; recipient: string | null }
 
 type FormErrorSources = {
-  wrongAmount: AmountError | null
+  amountProblem: AmountError | null
   target: Target | null
   refusal: WithdrawalRefusal | null
   isTried: boolean
 }
 
-function toFormErrors({ wrongAmount, target, refusal, isTried }: FormErrorSources): FormErrors {
-  const isShown = wrongAmount !== null && (wrongAmount.isShownWhileTyping || isTried)
+function toFormErrors({ amountProblem, target, refusal, isTried }: FormErrorSources): FormErrors {
+  const isShown = amountProblem !== null && (amountProblem.isShownWhileTyping || isTried)
   const getServerMessage = (field: WithdrawalField) => (refusal?.field === field ? refusal.text : null)
   const amount = getServerMessage('amount')
   return {
-    amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
+    amount: isShown ? amountProblem : amount === null ? null : { text: amount, instead: null },
     recipient: (isTried ? recipientError(target) : null) ?? getServerMessage('recipient'),
   }
 }

@@ -21,19 +21,19 @@ import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalFormProps = {
-  withdrawing: WithdrawalFormState
+  form: WithdrawalFormState
   terms: WithdrawalTerms
   failed: FailedWithdrawal | null
   reloadTerms: () => void
 }
 
 /** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
-export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: WithdrawalFormProps) {
-  const { draft, target, step, errorCount, errors, sendRefusal, edit } = withdrawing
+export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalFormProps) {
+  const { draft, target, step, errorCount, errors, sendRefusal, edit } = form
   const [isChoosing, setChoosing] = useState(false)
   const { RecipientsSheet, hasFailed } = useRecipientsSheet()
   const online = useOnline()
-  const amount = withdrawing.isAmountGood ? withdrawing.amount : null
+  const amount = form.isAmountValid ? form.amount : null
   const errorList = [
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
@@ -42,10 +42,10 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
   return (
     <>
       {/* The method `dialog` sends nothing, so the typed values stay if Enter is pressed before hydration. */}
-      <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
+      <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={errorCount} errors={errorList} />
-          <WithdrawalAlerts withdrawing={withdrawing} />
+          <WithdrawalAlerts form={form} />
           <AmountField
             id={amountId}
             value={draft.amount}
@@ -65,7 +65,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
             amount={amount}
             terms={terms}
             payableFrom={target?.payableFrom ?? null}
-            isOutcomeUnknown={withdrawing.isOutcomeUnknown}
+            isOutcomeUnknown={form.isOutcomeUnknown}
           />
         </div>
         <div className={css.terms}>
@@ -94,14 +94,14 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
       <ConfirmSheet
         open={step === 'confirming' || step === 'sending'}
         busy={step === 'sending'}
-        amount={withdrawing.amount ?? 0}
+        amount={form.amount ?? 0}
         target={target}
         terms={terms}
         sendRefusal={sendRefusal}
-        isOutcomeUnknown={withdrawing.isOutcomeUnknown}
-        repeated={withdrawing.repeated}
-        onClose={withdrawing.close}
-        onConfirm={withdrawing.send}
+        isOutcomeUnknown={form.isOutcomeUnknown}
+        repeated={form.repeated}
+        onClose={form.close}
+        onConfirm={form.send}
       />
       {RecipientsSheet && (
         <RecipientsSheet
@@ -122,8 +122,8 @@ const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
 /** Alert above the form: the server may have received the request, or it refused the request. */
-function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState }) {
-  const { step, sendRefusal, failure, isOutcomeUnknown } = withdrawing
+function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
+  const { step, sendRefusal, failure, isOutcomeUnknown } = form
   if (step !== 'form') return null
   if (isOutcomeUnknown)
     return (

@@ -192,6 +192,6 @@ it('the screen «Сегодня» counts an open proposal of a correction for fi
   expect((await waiting(boris))?.count).toBe(before)
 })
 
-it('the ledger has no differences after all corrections of this file', async () => {
+it('the stored balances equal the sums of the entries after all corrections of these tests', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
 })

@@ -35,7 +35,7 @@ export const isPartBlocked = (part: string): string => `case ${part}.account
     else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
 
-/** Reads a member's lots by release date, then the holds. */
+/** Reads a member's lots, ordered by release date, then the holds. */
 export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
   const { rows } = await on.query<PendingPartRow>({
     name: 'balance_pending',

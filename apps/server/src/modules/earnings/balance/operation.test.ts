@@ -224,7 +224,7 @@ function expectContinuous(explanations: readonly Explanation[]) {
 const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id) - Number(other.operation.id)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
-it('explains a reward by its contract, rules and step, and links the reward and its cancellation to each other', async () => {
+it('shows the contract, rule set and step of the month behind a reward, and links the reward and its cancellation to each other', async () => {
   const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
   await activateRules({ db, clock }, { from: '2028-11-01', rules: someRules() })

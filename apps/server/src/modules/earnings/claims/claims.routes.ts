@@ -1,4 +1,4 @@
-import { maxFileBytes } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'

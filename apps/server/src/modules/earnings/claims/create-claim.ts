@@ -1,3 +1,4 @@
+import { maxClaimBytes, maxClaimsPerHour, maxOpenClaims } from '@impulse/api/claims/claim-limits'
 import { createHash } from 'node:crypto'
 import type { ClaimChoices, ClaimFields } from '@impulse/api/claims/claim'
 import type { Order } from '@impulse/api/orders/order'
@@ -14,11 +15,6 @@ import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
 import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import type { AppContext } from '../../../platform/context.ts'
-
-/** Limits for the claims of one member that are in review: number of claims and total size of their files. */
-const maxOpenClaims = 20
-const maxBytes = 100 * 1024 * 1024
-const maxAttemptsPerHour = 60
 
 export type ClaimContext = Pick<AppContext, 'db' | 'clock' | 'files'> & { limits: boolean }
 type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
@@ -106,7 +102,7 @@ async function refuseBadClaim(
   if (!limits) return
   await takeOrRefuse(db, {
     bucket: `claims-hour:${memberId}`,
-    max: maxAttemptsPerHour,
+    max: maxClaimsPerHour,
     windowSeconds: 3600,
     now: clock.systemNow(),
   })
@@ -118,7 +114,7 @@ async function refuseBeyondQuota(
 ): Promise<void> {
   if (await isOwnContract(on, { memberId, number })) throw new Refusal('contract_known')
   const open = await countOpen(on, memberId)
-  if (open.count >= maxOpenClaims || open.bytes + bytes > maxBytes) throw new Refusal('too_many_claims')
+  if (open.count >= maxOpenClaims || open.bytes + bytes > maxClaimBytes) throw new Refusal('too_many_claims')
 }
 
 /** Returns the SHA-256 of all fields and the file of a claim. */

@@ -1,4 +1,4 @@
-import { maxFeedRows } from '@impulse/api/contracts/feed'
+import { maxFeedRows } from '@impulse/api/contracts/contract-limits'
 import type { Routes } from '../../../platform/http/app.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { readConfig } from '../../../platform/config/config.ts'
-import { saveSettings } from '../../../platform/settings/settings.ts'
+import { saveSettings } from '../../../platform/config/saved-settings/saved-settings.ts'
 import { aClaim, aClaimsTest } from '../../../testing/earnings/claim-fixtures.ts'
 import { aFeedTest, aRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
 import {

@@ -22,7 +22,7 @@ export {
   type HashContext,
   createPhoneHash,
   createSubscriberHasher as openHiding,
-} from './hide-subscribers.ts'
+} from './hash-subscribers.ts'
 export { listNeverActivatedMembers } from './lists/never-activated-members.ts'
 export { acceptClaim } from './accept-claim.ts'
 export { getContracts } from './lists/my-contracts.ts'

@@ -2,7 +2,7 @@ import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import type { ContractRow } from './contract-row.rules.ts'
-import type { StoredContract } from './contracts.rules.ts'
+import type { StoredContract } from './contract-changes.rules.ts'
 
 /** Contract whose row the current transaction has locked. */
 export type LockedContract = StoredContract & {

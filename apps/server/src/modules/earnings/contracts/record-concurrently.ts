@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../../platform/db/refused-by-database.ts'
 import { waitForFairLock } from '../../../platform/db/fair-lock.ts'
-import type { PlannedRow } from './contracts.rules.ts'
+import type { PlannedRow } from './contract-changes.rules.ts'
 import { selectKnownPhones } from './contracts.sql.ts'
 import { RecordingConflict, type Recorded } from './record-contracts.ts'
 

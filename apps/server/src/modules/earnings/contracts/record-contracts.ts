@@ -15,7 +15,7 @@ import {
   isCancellation,
   subscriberAfter,
   withStoredNumbers,
-} from './contracts.rules.ts'
+} from './contract-changes.rules.ts'
 import { insertChanges } from './contract-changes.sql.ts'
 import {
   insertContracts,
@@ -53,7 +53,7 @@ export type Recording = ChangeContext & {
  * began. The caller must roll back and repeat its transaction, which then reads the change.
  */
 export class RecordingConflict extends Error {
-  override name = 'NumberConflict'
+  override name = 'RecordingConflict'
 }
 
 /**

@@ -43,7 +43,7 @@ export const listOrderEvents = selectEvents
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 
 /** Order that the member cancels. `key`: idempotency key of the cancellation. */
-export type Cancelling = { orderId: string; memberId: string; key: string }
+export type CancelOrderInput = { orderId: string; memberId: string; key: string }
 
 /**
  * Functions that each category of orders must implement: the details of an order and its cancellation by the
@@ -55,7 +55,7 @@ export type OrderCategoryHandler = {
    * Cancels the order, and calls `saveCancelKey` in the transaction of the cancellation.
    * @throws Refusal order_answered
    */
-  cancel(input: Cancelling): Promise<void>
+  cancel(input: CancelOrderInput): Promise<void>
 }
 export type OrderCategoryHandlers = Partial<Record<OrderCategory, OrderCategoryHandler>>
 
@@ -212,7 +212,7 @@ export async function cancelOrder(
  * Saves the idempotency key of a cancellation. Runs in the transaction of the cancellation.
  * @throws Refusal idempotency_mismatch when a parallel request cancelled another order with the same key
  */
-export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {
+export async function saveCancelKey(tx: Tx, input: CancelOrderInput): Promise<void> {
   try {
     await updateCancelKey(tx, input)
   } catch (error) {

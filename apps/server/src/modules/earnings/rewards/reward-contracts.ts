@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { addDays, moscowDay, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
-import { getBackdatedDays } from '../../../platform/settings/settings.ts'
+import { getBackdatedDays } from '../../../platform/config/saved-settings/saved-settings.ts'
 import {
   type PlannedOperation,
   postAll,

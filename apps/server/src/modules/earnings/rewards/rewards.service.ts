@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { selectRuleSets } from './rewards.sql.ts'
 import { recalculationChecks } from './recalculation/verify-recalculations.sql.ts'
 import { rewardChecks } from './verify-rewards.sql.ts'

@@ -1,4 +1,5 @@
-import { type BroadcastInput, maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastInput } from '@impulse/api/broadcasts/console-broadcasts'
+import { maxListedPhones } from '@impulse/api/broadcasts/broadcast-limits'
 import { normalizePhone } from '@impulse/api/fields/phone'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'

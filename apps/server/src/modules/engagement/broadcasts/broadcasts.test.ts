@@ -1,6 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { type BroadcastOne, maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { maxListedPhones } from '@impulse/api/broadcasts/broadcast-limits'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

@@ -1,4 +1,4 @@
-import { maxTextBodyBytes } from '@impulse/api/legal-texts/console-legal-texts'
+import { maxTextBodyBytes } from '@impulse/api/legal-texts/legal-text-limits'
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'

@@ -1,5 +1,5 @@
 import { registerDecisionRoute } from '../../../platform/admin/proposal-routes.ts'
-import { maxTextBodyBytes } from '@impulse/api/legal-texts/console-legal-texts'
+import { maxTextBodyBytes } from '@impulse/api/legal-texts/legal-text-limits'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

@@ -1,3 +1,4 @@
+import { maxNewsPreviewLength, maxNewsTitleLength } from '@impulse/api/news/news-limits'
 import { newsSlugPattern } from '@impulse/api/news/news'
 import { type RichBlock, type RichContent, readRichContent } from '@impulse/api/rich-text/rich-text'
 import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
@@ -154,8 +155,8 @@ const toNewsDraft = ({ audience, product, cover, ...item }: AdminNewsRow): NewsD
 async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pictures: string[] }> {
   const { slug, category } = draft
   if (!newsSlugPattern.test(slug)) throw new Refusal('invalid_news_slug')
-  const title = lineIn(draft.title, { maxLength: 150, code: 'invalid_news_title' })
-  const preview = lineIn(draft.preview, { maxLength: 400, code: 'invalid_news_preview' })
+  const title = lineIn(draft.title, { maxLength: maxNewsTitleLength, code: 'invalid_news_title' })
+  const preview = lineIn(draft.preview, { maxLength: maxNewsPreviewLength, code: 'invalid_news_preview' })
   if (!(await categoryExists(tx, category))) throw new Refusal('news_category_not_found')
   const read = readRichContent(draft.content)
   if (!read.content) throw new Refusal('invalid_news_content', { at: read.at })

@@ -1,6 +1,6 @@
-import { maxNewsBodyBytes } from '@impulse/api/news/console-news'
+import { maxNewsBodyBytes } from '@impulse/api/news/news-limits'
 import { newsListDefinition } from '@impulse/copy-ru/news/news-list'
-import { maxFileBytes } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'

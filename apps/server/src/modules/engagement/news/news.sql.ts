@@ -40,7 +40,7 @@ const addressed = `with mine as materialized (
       else exists (select from mine where mine.product = n.product) end
   )`
 
-/** SQL orders of the news list. Items with the same number of likes are ordered by date, newest first. */
+/** `order by` clauses of the news list. Items with the same number of likes are ordered by date, newest first. */
 const orders = {
   date: { asc: 'n.published_at, n.id', desc: 'n.published_at desc, n.id desc' },
   likes: {

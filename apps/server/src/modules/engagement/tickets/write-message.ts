@@ -1,7 +1,12 @@
+import {
+  maxAttachmentBytes,
+  maxMessagesPerHour,
+  maxOpenTickets,
+  maxTicketsPerDay,
+} from '@impulse/api/tickets/ticket-limits'
 import { hourMs } from '@impulse/api/fields/durations'
 import { createHash } from 'node:crypto'
 import type { TicketSubjectRef, TicketCard } from '@impulse/api/tickets/ticket'
-import { maxAttachmentBytes } from '@impulse/api/tickets/ticket-limits'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import type { StoredFile } from '../../../platform/storage/files.ts'
@@ -24,10 +29,6 @@ type NewMessage = { memberId: string; key: string; text: string; files: readonly
 type NewTicketInput = NewMessage & TicketSubjectRef
 type Message = NewMessage & { ticketId: string }
 
-/** Limits of one member: open tickets, new tickets per day, messages per hour. */
-const maxOpenTickets = 20
-const maxTicketsPerDay = 20
-const maxMessagesPerHour = 60
 /**
  * Creates a ticket. A repeated call with the same key and content returns the same ticket. A refused call
  * saves nothing.

@@ -1,4 +1,5 @@
-import { maxFileBytes, rotations } from '@impulse/api/files/file'
+import { rotations } from '@impulse/api/files/file'
+import { maxFileBytes } from '@impulse/api/files/file-limits'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

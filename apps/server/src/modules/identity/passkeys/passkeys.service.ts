@@ -1,11 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { deviceName } from '../../../platform/session/device-name.ts'
-import {
-  maxPasskeys,
-  type NewPasskey,
-  type Passkey,
-  type PasskeyAssertion,
-} from '@impulse/api/sign-in/passkey'
+import { type NewPasskey, type Passkey, type PasskeyAssertion } from '@impulse/api/sign-in/passkey'
+import { maxPasskeys } from '@impulse/api/sign-in/sign-in-limits'
 import { passkeyAddedNotification, passkeysRemovedNotification } from './passkeys.messages.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'

@@ -1,4 +1,9 @@
-import { codeLength, codeLifetimeSeconds, codeTries, resendPauseSeconds } from '@impulse/api/sign-in/sign-in'
+import {
+  codeLength,
+  codeLifetimeSeconds,
+  codeTries,
+  resendPauseSeconds,
+} from '@impulse/api/sign-in/sign-in-limits'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { codeLength, defaultCode } from '@impulse/api/sign-in/sign-in'
+import { defaultCode } from '@impulse/api/sign-in/sign-in'
+import { codeLength } from '@impulse/api/sign-in/sign-in-limits'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**

@@ -32,7 +32,7 @@ export const sendConfirmationCode = (
 }
 
 /**
- * Checks a confirmation code and runs `callback` at most once. `phone` of the callback: the phone that
+ * Checks a confirmation code. When it is right, runs `callback`, at most once for each code. `phone` of the callback: the phone that
  * received the code.
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */

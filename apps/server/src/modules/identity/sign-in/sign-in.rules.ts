@@ -1,4 +1,4 @@
-import { codeTries } from '@impulse/api/sign-in/sign-in'
+import { codeTries } from '@impulse/api/sign-in/sign-in-limits'
 
 /** Purpose and subject of a code. A code is valid for its own purpose and subject only. */
 export type CodeScope =

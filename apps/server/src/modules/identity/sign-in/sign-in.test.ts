@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeLifetimeSeconds, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
+import { sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
+import { codeLifetimeSeconds } from '@impulse/api/sign-in/sign-in-limits'
 import { findOrCreateMember } from '../profile/profile.service.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'

@@ -6,7 +6,7 @@ import {
 import { type NewMerge } from '@impulse/api/members/console-merges'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { findDifferences, type Difference } from '../../../platform/db/differences.ts'
+import { findDifferences, type Difference } from '../../../platform/db/consistency-checks.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'

@@ -1,4 +1,4 @@
-import type { Check } from '../../../platform/db/differences.ts'
+import type { Check } from '../../../platform/db/consistency-checks.ts'
 
 export const mergeChecks: readonly Check[] = [
   {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Difference } from '../../../platform/db/differences.ts'
+import type { Difference } from '../../../platform/db/consistency-checks.ts'
 
 /** Result of the last finished verification; `finishedAt` (system clock) is null before the first one. */
 export type LastVerification = { finishedAt: Date | null; differenceCount: number }

@@ -27,15 +27,18 @@ async function aPayoutIn(state: PayoutState): Promise<string> {
 
 const moves = states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const))
 
-it.each(moves)('the database lets a payout go from %s to %s only when the product does', async (from, to) => {
-  const orderId = await aPayoutIn(from)
-  const move = run(
-    `update payouts set state = '${to}', submitted_at = case '${to}' when 'ready' then null else coalesce(submitted_at, now()) end
+it.each(moves)(
+  'the database allows the state change of a payout from %s to %s exactly when the server does',
+  async (from, to) => {
+    const orderId = await aPayoutIn(from)
+    const move = run(
+      `update payouts set state = '${to}', submitted_at = case '${to}' when 'ready' then null else coalesce(submitted_at, now()) end
         where order_id = '${orderId}'`,
-  )
-  if (payoutTransitions[from].includes(to)) await move
-  else await expect(move).rejects.toMatchObject(refused('payouts_transition'))
-})
+    )
+    if (payoutTransitions[from].includes(to)) await move
+    else await expect(move).rejects.toMatchObject(refused('payouts_transition'))
+  },
+)
 
 it('the database refuses a payout without its approvals, and one that does not begin ready', async () => {
   const { orderId } = await aWithdrawal(context)

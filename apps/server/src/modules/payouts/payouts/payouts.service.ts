@@ -2,7 +2,7 @@ import { hourMs } from '@impulse/api/fields/durations'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { type PayoutQueueRow, selectPayoutQueues } from './payout-queues.sql.ts'
 import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
 
@@ -13,7 +13,7 @@ export {
   type ScanForRisk,
   recordRejection,
 } from './approvals/payout-approvals.service.ts'
-export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/list-withdrawals.ts'
+export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/admin-withdrawals.ts'
 export { getPayoutPause, startPayouts, stopPayouts } from './controls/payout-pause.ts'
 export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
@@ -21,9 +21,9 @@ export {
   getBatch,
   exportBatch,
   makeBatch,
-  maxBatchSize,
   listPayoutBatches,
 } from './batches/payout-batches.service.ts'
+export { maxBatchSize } from '@impulse/api/payouts/payout-limits'
 export { pauseAfterFailover, recordEpoch } from './controls/database-epoch.ts'
 export { cancelBatch, handBatchOver } from './batches/end-batch.ts'
 export { checkPayoutsNow, findProvider, getPayoutOverview } from './payout-overview.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeTries } from '@impulse/api/sign-in/sign-in'
+import { codeTries } from '@impulse/api/sign-in/sign-in-limits'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {

@@ -13,12 +13,12 @@ export { type Destination, toDestination } from './recipients.rules.ts'
 export type PayableRecipient = Destination & { id: string; bankName: string }
 
 /** Destination that the member requested, and the stored facts about it. */
-export type Destined = { to: Destination; found: DestinationRow }
+export type RecipientLookup = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(
   on: Queryable,
   { memberId, to }: { memberId: string; to: Destination },
-): Promise<Destined> {
+): Promise<RecipientLookup> {
   const found = await readDestination(on, { ...to, memberId })
   invariant(found, 'a recipient must be read for an existing member')
   return { to, found }
@@ -38,7 +38,7 @@ export async function resolveRecipient(
     lookup,
     now,
     waitingHours,
-  }: { memberId: string; lookup: Destined; now: Date; waitingHours: number },
+  }: { memberId: string; lookup: RecipientLookup; now: Date; waitingHours: number },
 ): Promise<PayableRecipient> {
   const { to, found } = lookup
   const { id, confirmedAt, bankName, ownPhone } = found

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxRecipients } from '@impulse/api/recipients/recipient'
+import { maxRecipients } from '@impulse/api/recipients/recipient-limits'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import {

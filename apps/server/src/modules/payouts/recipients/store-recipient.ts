@@ -1,4 +1,5 @@
-import { maxRecipients, type Recipient } from '@impulse/api/recipients/recipient'
+import { type Recipient } from '@impulse/api/recipients/recipient'
+import { maxRecipients } from '@impulse/api/recipients/recipient-limits'
 import { recipientName, recipientAddedNotification } from './recipients.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

@@ -3,7 +3,7 @@ import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
 /** Reward to which a finding refers, identified by its lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
 
-/** Finding of a risk rule. A case of this finding blocks only the finding's own lots and withdrawals. */
+/** Result of a risk rule. Its risk case blocks only the lots and withdrawals that the finding names. */
 export type Finding = {
   rule: RiskRule
   subject: string

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { riskChecks } from './verify-risk.sql.ts'
 
 export { clearCase, confirmCase } from './cases/close-case.ts'

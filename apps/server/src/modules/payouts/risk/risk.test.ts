@@ -20,7 +20,7 @@ import {
   getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { readConfig } from '../../../platform/config/config.ts'
-import { saveSettings } from '../../../platform/settings/settings.ts'
+import { saveSettings } from '../../../platform/config/saved-settings/saved-settings.ts'
 import { silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { recordApproval, recordRejection } from '../payouts/payouts.service.ts'

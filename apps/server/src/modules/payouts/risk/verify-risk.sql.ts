@@ -1,4 +1,4 @@
-import type { Check } from '../../../platform/db/differences.ts'
+import type { Check } from '../../../platform/db/consistency-checks.ts'
 
 /**
  * Checks that risk cases and their release and withdrawal blocks agree. The checks of the ledger verify that

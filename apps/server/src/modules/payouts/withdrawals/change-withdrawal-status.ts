@@ -29,7 +29,7 @@ export type WithdrawalStatusChange = {
   reason?: WithdrawalReasonCode
   note?: string
   /** True when the bank or provider has the payment already, so that no restriction keeps it back. */
-  isProven?: boolean
+  isAlreadySent?: boolean
   /** Time of the payment, for the status `paid`. */
   paidAt?: Date
 }
@@ -59,12 +59,21 @@ export async function changeWithdrawalStatuses(
   orderIds: readonly string[],
   change: Omit<WithdrawalStatusChange, 'orderId'>,
 ): Promise<string[]> {
-  const { status, from = statusesBefore(status), actor, at, reason, isProven = false, paidAt = at } = change
+  const {
+    status,
+    from = statusesBefore(status),
+    actor,
+    at,
+    reason,
+    isAlreadySent = false,
+    paidAt = at,
+  } = change
   const found = await selectWithdrawals(tx, orderIds)
   invariant(found.length === orderIds.length, 'an order whose withdrawal status changes must be a withdrawal')
   const memberIds = found.map(({ memberId }) => memberId)
   await lockBalances(tx, memberIds)
-  const restricted = status === 'sent' && !isProven ? await findRestricted(tx, memberIds) : new Set<string>()
+  const restricted =
+    status === 'sent' && !isAlreadySent ? await findRestricted(tx, memberIds) : new Set<string>()
   // Read again under the lock: the status decides where the money is.
   const allowed = (await selectWithdrawals(tx, orderIds)).filter(
     (withdrawal) => from.includes(withdrawal.status) && !restricted.has(withdrawal.memberId),

@@ -41,7 +41,8 @@ export async function requestWithdrawalIn(
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
   // same money.
   const locked = await lockBalances(tx, [memberId])
-  // A repeated request is the same one even if the terms have changed since, for example by its own hold.
+  // The hash leaves out the quote: a repeated request must equal the first one, although its own hold may have
+  // changed the quote that the form shows.
   const { quote: shownQuote, ...content } = request
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...content }) }
   const now = clock.businessNow()

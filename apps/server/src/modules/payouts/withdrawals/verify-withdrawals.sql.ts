@@ -1,4 +1,4 @@
-import type { Check } from '../../../platform/db/differences.ts'
+import type { Check } from '../../../platform/db/consistency-checks.ts'
 import { nextStatuses, withdrawalStatuses } from './withdrawals.rules.ts'
 
 /**

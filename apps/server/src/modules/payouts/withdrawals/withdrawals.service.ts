@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
-import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { changeWithdrawalStatus, changeWithdrawalStatuses } from './change-withdrawal-status.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
@@ -47,11 +47,11 @@ export const reverseSubmissions = (
 ): Promise<string[]> =>
   changeWithdrawalStatuses(tx, orderIds, { actor, at, note, status: 'approved', from: ['sent'] })
 
-/** Marks a withdrawal as sent. `isProven`: the bank or provider has it already, whatever restricts its member today. */
+/** Marks a withdrawal as sent. `isAlreadySent`: the bank or provider has it already, whatever restricts its member today. */
 export const markSent = (
   tx: Tx,
-  { orderId, actor, at, isProven = false }: StatusChange & { isProven?: boolean },
-): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isProven })
+  { orderId, actor, at, isAlreadySent = false }: StatusChange & { isAlreadySent?: boolean },
+): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isAlreadySent })
 
 /** Marks several withdrawals as sent. Returns the orders whose status allowed it. */
 export const markAllSent = (

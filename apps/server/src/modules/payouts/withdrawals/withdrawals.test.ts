@@ -82,7 +82,7 @@ it('a refused withdrawal request moves no money and leaves its idempotency key u
   expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
 })
 
-it('a withdrawal whose fee, tax or day is no longer the one that the member saw is refused with the new quote', async () => {
+it('refuses a withdrawal when its fee, tax or day of payment has changed since the member saw the quote, and returns the new quote', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const quote = { fee: 0, tax: 0, credited: 1_000, expectedOn: '2026-11-23' }
   const { phone } = member

@@ -171,7 +171,7 @@ test('a start succeeds after the first start was killed while it created the clu
   await database.stop()
 })
 
-test('a start creates the missing role and database after the first start was killed before it created them', async () => {
+test('the next start creates the role and the database when the first start was killed before it created them', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const postgres = new URL(first.ownerUrl)

@@ -1,5 +1,5 @@
 import type { MyAccess } from '@impulse/api/staff/console-my-access'
-import { maxStaffKeys } from '@impulse/api/staff/console-my-access'
+import { maxStaffKeys } from '@impulse/api/staff/staff-limits'
 import { deviceName } from '../../session/device-name.ts'
 import type { NewPasskey } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'

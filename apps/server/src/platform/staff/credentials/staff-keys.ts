@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { maxStaffKeys } from '@impulse/api/staff/console-my-access'
+import { maxStaffKeys } from '@impulse/api/staff/staff-limits'
 import type { NewPasskey, PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
 import { takeOrRefuse } from '../../http/requests/rate-limits.ts'

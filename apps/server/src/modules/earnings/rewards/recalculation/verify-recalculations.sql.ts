@@ -1,4 +1,4 @@
-import type { Check } from '../../../../platform/db/differences.ts'
+import type { Check } from '../../../../platform/db/consistency-checks.ts'
 
 /**
  * SQL: base, percent and reward of every product in every version of the rules, for each range of the

@@ -56,7 +56,8 @@ export function toWarnings({
 
 /**
  * Returns the payouts that fit what remains of the daily cap (`left`), oldest first. A payout larger than the
- * remainder is held back; on the next day it is the oldest and is sent first.
+ * remainder is held back; on the next day it is the oldest and is sent first. Payouts after the first `limit` ones are
+ * in neither list: they fit the next batch.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

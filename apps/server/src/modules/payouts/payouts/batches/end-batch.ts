@@ -31,10 +31,10 @@ const batchRefusals = {
 } as const
 
 /**
- * Cancels a batch whose file the bank certainly does not pay: all its payouts are ready again, their
- * withdrawals approved, and the daily cap counts none of them. Refused after the first answer of the bank. Once
- * somebody has the file, refused to the persons who made the batch, downloaded its file or handed it over, because two
- * persons must be sure that nothing was paid.
+ * Cancels a batch whose file the bank certainly does not pay. All its payouts are ready again, their withdrawals
+ * approved, and the daily cap counts none of them. The bank must not have answered for any payout. After somebody
+ * downloaded the file, two persons must be sure that nothing was paid, so the batch is not cancelled by a person who
+ * created it, downloaded its file or handed it over.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
  * batch_file_yours
  */

@@ -10,7 +10,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { type CreatedBatch, listPayoutBatches } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToDto } from '../payout-overview.ts'
-import { maskedRecipient } from '../approvals/list-withdrawals.ts'
+import { maskedRecipient } from '../approvals/admin-withdrawals.ts'
 import type { BankResponseReport } from '../reconciliation/bank-response-report.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {

@@ -1,5 +1,5 @@
 import { batchListDefinition } from '@impulse/copy-ru/payouts/batch-list'
-import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
+import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { wholeList } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'

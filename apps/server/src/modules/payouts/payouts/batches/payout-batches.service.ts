@@ -31,12 +31,6 @@ import { formatBankFile1c } from './bank-file-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
 /**
- * Maximum number of payouts in a batch. Making a batch of this size locks the members' accounts for some
- * seconds.
- */
-export const maxBatchSize = 500
-
-/**
  * Result of making a batch; `sum` is in points. `heldBack`: number of payouts that the daily cap defers to
  * another day.
  */
@@ -55,7 +49,7 @@ export function makeBatch(
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
     const { fitting, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
-    const submitted = await sendAll(tx, fitting, { actor, at })
+    const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)
       throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
@@ -79,7 +73,7 @@ export function makeBatch(
  * Marks the withdrawals of the payouts as sent and returns the payouts that were marked. Skips withdrawals
  * that were rejected, or got an obstacle, after the payouts were selected.
  */
-async function sendAll(
+async function markSendableSent(
   tx: Tx,
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },

@@ -35,7 +35,7 @@ it('the receipt of a payout sent in a bank file shows the payer that was in forc
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('the receipt of a payout sent through the provider shows the payer that was in force at the submission', async () => {
+it('the receipt of a payout sent through the provider shows the payer that was configured when the payout was submitted', async () => {
   const withdrawal = await aReadyPayout(context)
   await send({ ...context, config })
   await carryOutAll(context)

@@ -36,7 +36,7 @@ const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pendi
 
 /**
  * Returns the oldest ready payout of at most `left` points, what remains of the daily cap. Leaves out `skipped`,
- * payouts that wait after a refusal, and members one of whose payouts is being submitted. Takes no locks, so the caller
+ * payouts that wait after a refusal, and all payouts of a member while one of them is being submitted. Takes no locks, so the caller
  * must check the payout again under a lock.
  */
 export async function findReady(
@@ -61,7 +61,7 @@ export async function findReady(
 }
 
 /** Marks a payout as being sent. Returns false when the payout is no longer ready. */
-export async function updateSubmission(
+export async function updateSubmissionResult(
   tx: Tx,
   input: {
     orderId: string
@@ -148,7 +148,7 @@ export async function updateOutcome(
  * Makes a submitted payout ready again, because the provider certainly has no payout of it. Returns false when
  * its outcome is known.
  */
-export async function updateUnsubmitted(
+export async function updateBackToReady(
   tx: Tx,
   input: { orderId: string; refusals: number; providerStatus: ProviderStatus | null; nextCheckAt: Date },
 ): Promise<boolean> {

@@ -46,8 +46,7 @@ export type SubmissionOutcome =
   | { kind: 'unknown' }
 
 /**
- * Provider that pays by phone, with one request per payout. Payouts sent in files (`bank_file`) have the same
- * rows, states and references. `byId` and `byReference` throw when no response is received.
+ * Provider that pays by phone, with one request per payout. `byId` and `byReference` throw when no response is received.
  */
 export type Provider = {
   /** Our account at the provider. A query in one account does not find the payouts of another account. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
-import { paidAt } from '../reconciliation/bank-response.rules.ts'
+import { toPaidAt } from '../reconciliation/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,
@@ -19,7 +19,7 @@ import {
   type HttpPayout,
   updateOutcome,
   updateProviderStatus,
-  updateUnsubmitted,
+  updateBackToReady,
 } from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
@@ -142,7 +142,7 @@ export const recordOutcome = (
     // False when another worker has recorded an outcome before.
     const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     if (!(await updateOutcome(tx, { orderId, state: outcome, externalId, nextCheckAt }))) return false
-    const paid = paidAt({
+    const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
       now: step.at,
@@ -169,7 +169,7 @@ export async function recordRefusal(
   const nextCheckAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    if (!(await updateUnsubmitted(tx, { orderId, refusals, providerStatus, nextCheckAt }))) return false
+    if (!(await updateBackToReady(tx, { orderId, refusals, providerStatus, nextCheckAt }))) return false
     const step = { orderId, actor: 'provider', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
     failpoint('payout:recording')

@@ -7,7 +7,7 @@ import { selectSendable } from '../approvals/obstacles.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockPayoutPause, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
-import { findReady, type HttpPayout, updateSubmission } from './http-payouts.sql.ts'
+import { findReady, type HttpPayout, updateSubmissionResult } from './http-payouts.sql.ts'
 import { countUnclearOutcome, mustWait, resetUnclearOutcomes, updateWaitUntil } from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
@@ -52,7 +52,7 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
       const outcome = await submitNext(context)
       if (outcome === 'nothing') return
       submitted += 1
-      goesOn &&= outcome === 'clear'
+      goesOn &&= outcome === 'continue'
     }
   }
   await submitWhilePossible(1)
@@ -63,7 +63,7 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
 /** Reference that no payout has. A query with this reference only shows whether the provider responds. */
 const probeReference = 'IM-0-00009M'
 
-async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
+async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'continue' | 'stop'> {
   const { clock, log, provider } = context
   const payout = await claimNextPayout(context)
   if (!payout) return 'nothing'
@@ -72,7 +72,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
   // The time for the submission is over. A worker may already be checking this payout, so it must not be
   // submitted now.
-  if (left <= 0) return 'unclear'
+  if (left <= 0) return 'stop'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const submission = { reference, credited, bankId, phone, description }
   const creation = await provider.create(submission, { timeoutMs: left })
@@ -81,7 +81,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     await recordReport(context, { payout, report: creation.payout })
     await resetUnclearOutcomes(context.db)
     failpoint('payout:recorded')
-    return 'clear'
+    return 'continue'
   }
   const providerStatus = toProviderStatus(creation)
   log.warn(
@@ -91,7 +91,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   await recordUnknownOutcome(context, { payout, providerStatus })
   if (creation.kind === 'unknown') {
     await pauseAfterUnclearOutcomes(context)
-    return 'unclear'
+    return 'stop'
   }
   await resetUnclearOutcomes(context.db)
   if (creation.because === 'rate_limited') {
@@ -99,7 +99,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))
   }
   if (creation.because === 'credentials') await pausePayouts(context, wrongCredentials)
-  return creation.because === 'refused' || creation.because === 'bank_refused' ? 'clear' : 'unclear'
+  return creation.because === 'refused' || creation.because === 'bank_refused' ? 'continue' : 'stop'
 }
 
 /** Returns the status to store after a submission that created no payout, or whose outcome is unknown. */
@@ -162,7 +162,7 @@ async function claimNextPayout({
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
-        const isUpdated = await updateSubmission(tx, {
+        const isUpdated = await updateSubmissionResult(tx, {
           orderId,
           submittedAt: now,
           submissionStartedAt,

@@ -9,7 +9,7 @@ import {
   makeBatch,
   importBankResponse,
 } from '../payouts.service.ts'
-import { paidAt } from './bank-response.rules.ts'
+import { toPaidAt } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase()
@@ -42,9 +42,9 @@ it.each([
 it('accepts the bank’s date of a payment from the midnight at which the day begins', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
-  expect(paidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })
+  expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })
   const now = new Date(begins.getTime() - 1)
-  expect(paidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
+  expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
 it('the report of a statement quotes an unreadable payment date, but the database does not store its text', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
+import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { readBankResponse } from './bank-response-file.ts'
-import { parseDay, parseKopecks, paidAt, parseReason, parseResult } from './bank-response.rules.ts'
+import { parseDay, parseKopecks, toPaidAt, parseReason, parseResult } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const table = [
@@ -212,7 +212,7 @@ it('dates a payment by the bank’s date, but not before the payout was submitte
   const [submittedAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
   const at = (day: string | null) => {
     const begins = new Date(`${day}T00:00:00+03:00`)
-    return paidAt({
+    return toPaidAt({
       day: day === null ? null : { begins, ends: new Date(begins.getTime() + 86_400_000) },
       submittedAt,
       now,

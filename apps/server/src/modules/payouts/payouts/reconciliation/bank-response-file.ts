@@ -1,4 +1,4 @@
-import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
+import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { BankResponseRow } from './bank-response.rules.ts'

@@ -39,6 +39,7 @@ export type BankResponseReport = {
 
 /** Outcomes after which another upload of the file, or another person's upload, can apply the row. */
 export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
+  'not_matched',
   'failed',
   'own_order',
   'own_approval',
@@ -64,5 +65,5 @@ export function toReportRow(
 }
 
 /** Day that the report names beside the bank's, when the payment was recorded on another day. */
-export const otherDay = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
+export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
   reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }

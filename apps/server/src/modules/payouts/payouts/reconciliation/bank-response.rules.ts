@@ -95,7 +95,7 @@ export type PaidAt = { at: Date; isBanksDay: boolean }
  * Returns the time of payment: the beginning of the date that the bank states, but not before the submission.
  * Without a date, or with a date in the future, returns the time at which the response is applied.
  */
-export function paidAt({
+export function toPaidAt({
   day,
   submittedAt,
   now,

@@ -19,7 +19,7 @@ export type Coverage = {
   since: string
   openingBalance: bigint | null
   /** Last covered day that is not closed yet, and the balance after it by the statement; null: none. */
-  nextDay: { day: string; closingBalance: bigint | null } | null
+  lastCoveredDay: { day: string; closingBalance: bigint | null } | null
   /** First days after those that no statement covers; null: none until yesterday. */
   missing: { from: string; to: string } | null
 }

@@ -58,7 +58,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
   expect(await read()).toMatchObject({
     money: { inTransit: 4500, settled: 0, sent: 4500 },
-    accounts: [{ account, closed: null, missing: null, nextDay: null }],
+    accounts: [{ account, closed: null, missing: null, lastCoveredDay: null }],
   })
   const day = today()
   // The statement says 1 rouble more than its lines, one payment has another sum, and one is missing.
@@ -70,7 +70,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   await table(returned.reference, 'Исполнено')
   context.clock.moveBy({ days: 1 })
   // A statement that was imported before its day was over does not cover the day, until it is imported again.
-  expect((await read()).accounts).toMatchObject([{ nextDay: null }])
+  expect((await read()).accounts).toMatchObject([{ lastCoveredDay: null }])
   await load(
     day,
     [10_000, 7_000],
@@ -79,7 +79,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   expect((await close(day)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
   expect((await read()).accounts).toMatchObject([
     {
-      nextDay: {
+      lastCoveredDay: {
         day,
         statementBalance: 700_000,
         computedBalance: 700_100,
@@ -114,7 +114,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   expect(closings.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await read()).toMatchObject({
     money: { inTransit: 1500, settled: 3000, sent: 4500 },
-    accounts: [{ closed: { day, kopecks: 550_000 }, nextDay: null, missing: null }],
+    accounts: [{ closed: { day, kopecks: 550_000 }, lastCoveredDay: null, missing: null }],
   })
 
   // A payout whose member has the points again must come back to the account.
@@ -123,7 +123,14 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   context.clock.moveBy({ days: 1 })
   await load(next, [5_500, 5_500], [])
   expect((await read()).accounts).toMatchObject([
-    { nextDay: { day: next, openLines: 0, outstandingReturns: { count: 1, sum: 1500 }, isClosable: false } },
+    {
+      lastCoveredDay: {
+        day: next,
+        openLines: 0,
+        outstandingReturns: { count: 1, sum: 1500 },
+        isClosable: false,
+      },
+    },
   ])
   await load(next, [5_500, 7_000], [{ purpose: `Возврат ${returned.reference}`, isCredit: true }])
   // A document that the bank adds to a closed day counts with the open days.
@@ -135,7 +142,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   expect((await read()).accounts).toMatchObject([
     {
       closed: { day: next },
-      nextDay: { statementBalance: 699_800, computedBalance: 699_800, isClosable: true },
+      lastCoveredDay: { statementBalance: 699_800, computedBalance: 699_800, isClosable: true },
     },
   ])
 
@@ -148,7 +155,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   await changeHold(-1)
   expect(await read()).toMatchObject({
     money: { inTransit: 1499, settled: 1500, sent: 3000 },
-    accounts: [{ nextDay: { isClosable: false } }],
+    accounts: [{ lastCoveredDay: { isClosable: false } }],
   })
   await changeHold(1)
 })

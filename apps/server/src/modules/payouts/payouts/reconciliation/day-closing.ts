@@ -49,10 +49,11 @@ export const closeDay = (
     const person = await staffMember(tx, as)
     const at = clock.businessNow()
     const sums = await selectPayoutSums(tx)
-    const { closed, nextDay } = await compareAccount(tx, { account, today: moscowDay(at) })
+    const { closed, lastCoveredDay } = await compareAccount(tx, { account, today: moscowDay(at) })
     if (closed && closed.day >= day) throw new Refusal('day_closed')
-    if (nextDay?.day !== day || !isReconciled(sums, nextDay)) throw new Refusal('day_not_reconciled')
-    const { since, openingBalance, statementBalance } = nextDay
+    if (lastCoveredDay?.day !== day || !isReconciled(sums, lastCoveredDay))
+      throw new Refusal('day_not_reconciled')
+    const { since, openingBalance, statementBalance } = lastCoveredDay
     const row = { day, since, openingBalance, closingBalance: statementBalance, closedBy: person.name }
     if (!(await insertClosedDay(tx, { ...row, account, sums, at }))) throw new Refusal('day_closed')
     await recordAudit(tx, {
@@ -71,7 +72,7 @@ type ComparedAccount = {
   closed: ClosedDay | null
   missing: Coverage['missing']
   /** Last day that statements cover, compared with the payouts; null: none since the closed one. */
-  nextDay: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
+  lastCoveredDay: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
 }
 
 async function compareAccount(
@@ -81,35 +82,39 @@ async function compareAccount(
   const closed = await selectClosedDay(on, account)
   const coverage = findCoverage(await selectPeriods(on, account), { closed, today })
   const missing = coverage?.missing ?? null
-  if (!coverage?.nextDay) return { closed, missing, nextDay: null }
-  const { since, openingBalance, nextDay } = coverage
-  const days = { since, openingBalance, day: nextDay.day }
+  if (!coverage?.lastCoveredDay) return { closed, missing, lastCoveredDay: null }
+  const { since, openingBalance, lastCoveredDay } = coverage
+  const days = { since, openingBalance, day: lastCoveredDay.day }
   const compared = await compareUntil(on, { account, ...days })
-  return { closed, missing, nextDay: { ...days, ...compared, statementBalance: nextDay.closingBalance } }
+  return {
+    closed,
+    missing,
+    lastCoveredDay: { ...days, ...compared, statementBalance: lastCoveredDay.closingBalance },
+  }
 }
 
 function toDto(
-  { closed, missing, nextDay }: ComparedAccount,
+  { closed, missing, lastCoveredDay }: ComparedAccount,
   { account, sums }: { account: string; sums: PayoutSums },
 ): AccountReconciliation {
   return {
     account,
     closed: closed && { day: closed.day, kopecks: toNumber(closed.closingBalance), by: closed.closedBy },
     missing,
-    nextDay: nextDay && {
-      day: nextDay.day,
-      statementBalance: toNumber(nextDay.statementBalance),
-      computedBalance: toNumber(nextDay.computedBalance),
-      openLines: nextDay.openLines,
+    lastCoveredDay: lastCoveredDay && {
+      day: lastCoveredDay.day,
+      statementBalance: toNumber(lastCoveredDay.statementBalance),
+      computedBalance: toNumber(lastCoveredDay.computedBalance),
+      openLines: lastCoveredDay.openLines,
       outstandingPayouts: {
-        count: nextDay.outstandingPayouts.count,
-        sum: Number(nextDay.outstandingPayouts.sum),
+        count: lastCoveredDay.outstandingPayouts.count,
+        sum: Number(lastCoveredDay.outstandingPayouts.sum),
       },
       outstandingReturns: {
-        count: nextDay.outstandingReturns.count,
-        sum: Number(nextDay.outstandingReturns.sum),
+        count: lastCoveredDay.outstandingReturns.count,
+        sum: Number(lastCoveredDay.outstandingReturns.sum),
       },
-      isClosable: isReconciled(sums, nextDay),
+      isClosable: isReconciled(sums, lastCoveredDay),
     },
   }
 }

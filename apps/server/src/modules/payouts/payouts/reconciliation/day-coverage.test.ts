@@ -50,7 +50,7 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
   expect(findCoverage(periods, { closed, today: '2026-11-20' })).toEqual({
     since: closed ? '2026-11-10' : '2026-11-16',
     openingBalance: closed ? 50n : 100n,
-    nextDay: until === null ? null : { day: `2026-11-${until}`, closingBalance },
+    lastCoveredDay: until === null ? null : { day: `2026-11-${until}`, closingBalance },
     missing: missing && { from: `2026-11-${missing[0]}`, to: `2026-11-${missing[1]}` },
   })
 })

@@ -23,7 +23,7 @@ export function findCoverage(
   return {
     since: start.since,
     openingBalance: start.openingBalance,
-    nextDay: day === closed?.day || closingBalance === undefined ? null : { day, closingBalance },
+    lastCoveredDay: day === closed?.day || closingBalance === undefined ? null : { day, closingBalance },
     missing: from <= to ? { from, to } : null,
   }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { readBankResponse } from './bank-response-file.ts'
 import { type BankResponseRow, findContradictions, parseDay, toRowOutcome } from './bank-response.rules.ts'
-import { recordBankOutcome, whenPaid } from './record-bank-outcome.ts'
+import { recordBankOutcome, resolvePaidAt } from './record-bank-outcome.ts'
 import {
   type ReferencedPayout,
   findBankResponse,
@@ -15,7 +15,7 @@ import { importStatements } from '../statements/import-statements.ts'
 import {
   retryableOutcomes,
   type BankResponseReport,
-  otherDay,
+  toDateCorrection,
   type ReportRow,
   toReportRow,
 } from './bank-response-report.ts'
@@ -131,13 +131,13 @@ async function importRow(
   if (outcome === 'returned' && context.hasApproved(payout)) return report('own_approval')
   try {
     const at = context.now()
-    const paid = whenPaid(row, { ...payout, now: at })
+    const paid = resolvePaidAt(row, { ...payout, now: at })
     const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
     const isRecorded =
       context.dryRun || (await context.db.transaction((tx) => recordBankOutcome(tx, payout, record)))
     if (isRecorded) {
       context.payouts.set(payout.reference, { ...payout, state: outcome })
-      return { ...report(outcome), ...(outcome === 'paid' && otherDay(row, paid)) }
+      return { ...report(outcome), ...(outcome === 'paid' && toDateCorrection(row, paid)) }
     }
     // The status did not allow the outcome, because another transaction changed the payout after it was read.
     const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null

@@ -3,16 +3,16 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { updateState } from '../approvals/payouts.sql.ts'
-import { type BankResponseRow, type PaidAt, paidAt } from './bank-response.rules.ts'
+import { type BankResponseRow, type PaidAt, toPaidAt } from './bank-response.rules.ts'
 import type { ReferencedPayout } from './bank-responses.sql.ts'
 
 /** Returns the time of a payment that the bank reports. */
-export const whenPaid = (
+export const resolvePaidAt = (
   { paidOn }: Pick<BankResponseRow, 'paidOn'>,
   { submittedAt, now }: Pick<ReferencedPayout, 'submittedAt'> & { now: Date },
 ): PaidAt => {
   const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
-  return paidAt({ day: day || null, submittedAt, now })
+  return toPaidAt({ day: day || null, submittedAt, now })
 }
 
 /**

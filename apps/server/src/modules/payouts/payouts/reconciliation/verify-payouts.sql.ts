@@ -1,4 +1,4 @@
-import type { Check } from '../../../../platform/db/differences.ts'
+import type { Check } from '../../../../platform/db/consistency-checks.ts'
 
 /** Checks payouts against withdrawals, approvals and batches. */
 export const payoutChecks: readonly Check[] = [

@@ -58,7 +58,7 @@ export type KnownLine = {
 }
 
 /**
- * Result of matching a line. `records`: outcome to record for the payout. `returns`: debit that the credit gives
+ * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns`: debit that the credit gives
  * back. `returnedBy`: earlier credit that gives this debit back.
  */
 export type LineMatch = {

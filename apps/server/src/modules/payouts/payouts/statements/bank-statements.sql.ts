@@ -91,7 +91,7 @@ export async function insertLines(
         case when k.is_kept then e.counterparty else '' end, case when k.is_kept then e.counterparty_account else '' end,
         case when k.is_kept then e.purpose else '' end,
         case when k.is_kept then 'unmatched' else 'other' end,
-        case when e.reference is not null then 'failed' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
+        case when e.reference is not null then 'not_matched' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id,
         (select p.order_id from payouts p where p.reference = e.reference)
       from entry e left join suggested s on s.hash = e.hash
       cross join lateral (select e.reference is not null or s.order_id is not null as is_kept) k

@@ -10,7 +10,7 @@ import { updateSubmitted } from '../approvals/payouts.sql.ts'
 import { lockWithdrawalForStaff } from '../approvals/payout-approvals.service.ts'
 import { type ReferencedPayout, findByOrder } from '../reconciliation/bank-responses.sql.ts'
 import { parseReason } from '../reconciliation/bank-response.rules.ts'
-import { recordBankOutcome, whenPaid } from '../reconciliation/record-bank-outcome.ts'
+import { recordBankOutcome, resolvePaidAt } from '../reconciliation/record-bank-outcome.ts'
 import { matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
@@ -34,7 +34,7 @@ export const matchStatementLine = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     const at = clock.businessNow()
-    const payout = await sendIfDebited(tx, { orderId, line, person, at })
+    const payout = await markSentByDebit(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
@@ -51,7 +51,7 @@ export const matchStatementLine = (
     if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
     if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
     if (match.newPayoutState) {
-      const paid = whenPaid({ paidOn: line.bookedOn }, { ...payout, now: at })
+      const paid = resolvePaidAt({ paidOn: line.bookedOn }, { ...payout, now: at })
       const step = {
         actor: toStaffActor(person),
         at,
@@ -107,7 +107,7 @@ export const explainStatementLine = (
  * Sends a ready payout that the bank has debited, as after a batch that was cancelled too late
  * or a restore: the debit proves that it left. Returns the payout, sent or as it was.
  */
-async function sendIfDebited(
+async function markSentByDebit(
   tx: Tx,
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<ReferencedPayout | null> {
@@ -117,7 +117,7 @@ async function sendIfDebited(
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
   const isSent =
-    (await markSent(tx, { orderId, actor: toStaffActor(person), at: sentAt, isProven: true })) &&
+    (await markSent(tx, { orderId, actor: toStaffActor(person), at: sentAt, isAlreadySent: true })) &&
     (await updateSubmitted(tx, { orderId, at: sentAt }))
   invariant(isSent, 'a ready payout under its lock must be sendable')
   return findByOrder(tx, orderId)

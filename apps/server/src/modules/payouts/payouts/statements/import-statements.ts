@@ -11,11 +11,11 @@ import { type BankResponseRow, toRowOutcome } from '../reconciliation/bank-respo
 import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
 import {
   type BankResponseReport,
-  otherDay,
+  toDateCorrection,
   type ReportRow,
   toReportRow,
 } from '../reconciliation/bank-response-report.ts'
-import { whenPaid } from '../reconciliation/record-bank-outcome.ts'
+import { resolvePaidAt } from '../reconciliation/record-bank-outcome.ts'
 import { type ImportContext, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
@@ -34,7 +34,7 @@ const suggestedForDays = 90
 
 const chunkSize = 5_000
 
-type Dated = {
+type DatedStatement = {
   statement: BankStatement
   entries: DatedEntry[]
   days: { firstDay: string; lastDay: string }
@@ -42,10 +42,13 @@ type Dated = {
 }
 
 /**
- * Dates a statement. One whose last day is not over has a hash of its own, so that the same file counts as the whole day when
- * it is imported again later.
+ * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
+ * gets another hash: its file may be imported again when the day is over, and then covers the whole day.
  */
-function toDated(statement: BankStatement, { hash, today }: { hash: Buffer; today: string }): Dated {
+function withBookingDays(
+  statement: BankStatement,
+  { hash, today }: { hash: Buffer; today: string },
+): DatedStatement {
   const entries = toDatedEntries(statement, today)
   const days = statementDays(statement, entries, today)
   const isOver = days.lastDay < today
@@ -71,7 +74,7 @@ export async function importStatements(
   const ours = new Set([(await payerInForce(db, config)).account, ...(await selectBatchAccounts(db))])
   if (statements.some(({ account }) => !ours.has(account))) throw new Refusal('statement_of_other_account')
   const today = moscowDay(clock.businessNow())
-  const dated = statements.map((statement) => toDated(statement, { hash, today }))
+  const dated = statements.map((statement) => withBookingDays(statement, { hash, today }))
   const earlier = await Promise.all(
     dated.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
   )
@@ -98,7 +101,7 @@ export async function importStatements(
 
 const storeStatements = (
   { db, clock, person }: Omit<ImportContext, 'own'>,
-  dated: readonly Dated[],
+  dated: readonly DatedStatement[],
   hash: Buffer,
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -157,7 +160,7 @@ async function matchRows(
         context.log.error({ reference: row.reference }, 'the bank booked a payout twice: staff must check it')
       rows.push({
         ...toReportRow(row, match.outcome, payoutOf(row)),
-        ...paidOn(row, match, { payout: payoutOf(row), clock: context.clock }),
+        ...findDateCorrection(row, match, { payout: payoutOf(row), clock: context.clock }),
       })
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
@@ -177,11 +180,11 @@ const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
 /** Day that the report names beside the bank's, when a match records the payment on another day. */
-function paidOn(
+function findDateCorrection(
   row: BankResponseRow,
   match: LineMatch,
   { payout, clock }: Pick<ImportContext, 'clock'> & { payout: ReferencedPayout | null },
 ): Pick<ReportRow, 'paidOn'> {
   if (match.newPayoutState !== 'paid' || !payout) return {}
-  return otherDay(row, whenPaid(row, { ...payout, now: clock.businessNow() }))
+  return toDateCorrection(row, resolvePaidAt(row, { ...payout, now: clock.businessNow() }))
 }

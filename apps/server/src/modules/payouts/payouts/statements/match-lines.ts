@@ -7,7 +7,7 @@ import { toStaffActor, type StaffMember } from '../../../../platform/staff/staff
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import type { BankResponseRow } from '../reconciliation/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
-import { recordBankOutcome, whenPaid } from '../reconciliation/record-bank-outcome.ts'
+import { recordBankOutcome, resolvePaidAt } from '../reconciliation/record-bank-outcome.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { selectKnownLines, selectLines, type StoredLine, updateMatch } from './bank-statements.sql.ts'
@@ -93,7 +93,7 @@ export const matchStored = (
     return match
   })
 
-/** True when the next import of the document matches its line again. */
+/** True when the next import of the document matches its line again, and for a document without a line. */
 export const isWaiting = (line: StoredLine | undefined): boolean =>
   line === undefined || (line.state === 'unmatched' && retryableOutcomes.has(line.outcome))
 
@@ -118,7 +118,7 @@ async function applyMatch(
 ): Promise<boolean> {
   if (!match.newPayoutState || !payout || !row) return true
   const at = clock.businessNow()
-  const paid = whenPaid(row, { ...payout, now: at })
+  const paid = resolvePaidAt(row, { ...payout, now: at })
   const step = { actor: toStaffActor(person), at, paid, reason: row.reason, outcome: match.newPayoutState }
   return recordBankOutcome(tx, payout, step)
 }

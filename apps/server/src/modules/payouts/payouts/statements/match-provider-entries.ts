@@ -23,19 +23,19 @@ export async function matchProviderEntries(
   )
   const isNew = ({ row, hash }: DatedEntry) => {
     const line = stored.get(hash.toString('hex'))
-    return row !== null && line?.state === 'unmatched' && line.outcome === 'failed'
+    return row !== null && line?.state === 'unmatched' && line.outcome === 'not_matched'
   }
-  const fresh = entries.filter(isNew)
+  const newEntries = entries.filter(isNew)
   const payouts = await lockOpen(
     tx,
-    fresh.flatMap(({ row }) => row?.reference ?? []),
+    newEntries.flatMap(({ row }) => row?.reference ?? []),
   )
   const known = await selectKnownLines(
     tx,
     [...payouts.values()].map(({ orderId }) => orderId),
   )
   const alarms = []
-  for (const entry of fresh) {
+  for (const entry of newEntries) {
     const line = stored.get(entry.hash.toString('hex'))
     const reference = entry.row?.reference ?? ''
     if (!line) continue
@@ -108,7 +108,7 @@ async function adopt(
 ): Promise<void> {
   const startedAt = createdAt ?? moscowMidnight(entry.bookedOn)
   const submittedAt = startedAt < at ? startedAt : at
-  const isSent = await markSent(tx, { orderId, actor: 'provider', at: submittedAt, isProven: true })
+  const isSent = await markSent(tx, { orderId, actor: 'provider', at: submittedAt, isAlreadySent: true })
   const { account, documentNumber: externalId } = entry
   invariant(
     isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt })),

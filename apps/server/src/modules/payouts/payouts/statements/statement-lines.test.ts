@@ -251,7 +251,7 @@ it('of two imports of one return of a doubled payment, one counts, and the membe
   expect(await listLines(sent.number, 'open')).toEqual([])
 })
 
-it('a return is not matched by an approver of the withdrawal, in no way', async () => {
+it('neither an import nor the match of a line by an approver of the withdrawal returns its payout', async () => {
   const sent = await aSent()
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
   expect((await load(parts, { as: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([

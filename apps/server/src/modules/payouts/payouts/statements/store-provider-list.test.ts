@@ -74,7 +74,7 @@ it('the list of a day is stored once, with a debit for each payment, over severa
   const { accounts } = await getReconciliation(context)
   expect(accounts.find(({ account }) => account === context.provider.account)).toMatchObject({
     missing: null,
-    nextDay: { statementBalance: null, computedBalance: null, outstandingPayouts: { count: 0 } },
+    lastCoveredDay: { statementBalance: null, computedBalance: null, outstandingPayouts: { count: 0 } },
   })
   expect(await verifyPayouts(db)).toEqual([])
 })

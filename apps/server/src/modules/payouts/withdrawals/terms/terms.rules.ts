@@ -88,9 +88,9 @@ function findDormancyBlocker(
 ): ActiveBlocker | null {
   if (!reactivatedAt) return null
   const opensAt = waitingEndsAt(reactivatedAt, limits)
-  const isSeenAgain =
+  const isVerifiedAgain =
     document === 'approved' && documentDecidedAt !== null && documentDecidedAt > reactivatedAt
-  if (!isSeenAgain) return toBlocker('account_was_silent')
+  if (!isVerifiedAgain) return toBlocker('account_was_silent')
   return opensAt > now ? toBlocker('account_was_silent', { until: opensAt }) : null
 }
 

@@ -1,8 +1,9 @@
+import { maxContractFileBytes } from '@impulse/api/contracts/contract-limits'
 import { expect, it } from 'vitest'
 import { repeated } from '../../../../../testing/harness/repeat.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import type { FileRecord } from '../../contract-columns.rules.ts'
-import { maxFileBytes, readContractFile } from './contract-file.ts'
+import { readContractFile } from './contract-file.ts'
 
 const russian = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
 const english = 'number;product;phone;city;connectedAt;status'
@@ -92,7 +93,11 @@ it.each([
     utf8(`${english}\n${'a'.repeat(10 << 20)}`),
     'contract_file_line_too_long',
   ],
-  ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
+  [
+    'is larger than a contract file may be',
+    new Uint8Array(maxContractFileBytes + 1),
+    'contract_file_too_large',
+  ],
 ])('refuses a contract file as a whole when it %s', async (_case, bytes, code) => {
   expect((await getRefusal(bytes)).code).toBe(code)
 })

@@ -1,3 +1,4 @@
+import { maxContractFileBytes } from '@impulse/api/contracts/contract-limits'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import {
   type ColumnMapping,
@@ -6,10 +7,10 @@ import {
   translated,
 } from '../../contract-columns.rules.ts'
 import { type FindColumns, readCsv } from './csv-file.ts'
-import { type FileSource, maxFileBytes, toFileSource, readStart } from './file-source.ts'
+import { type FileSource, toFileSource, readStart } from './file-source.ts'
 import { readWorkbook } from './workbook-file.ts'
 
-export { type FileSource, maxFileBytes } from './file-source.ts'
+export { type FileSource } from './file-source.ts'
 
 /**
  * Records of a contract file, in chunks. Each iteration over this value reads the file from its beginning.
@@ -45,7 +46,7 @@ export async function* readAny(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
-  if (source.size > maxFileBytes) throw new Refusal('contract_file_too_large')
+  if (source.size > maxContractFileBytes) throw new Refusal('contract_file_too_large')
   const read = isArchive(await readStart(source, 8)) ? readWorkbook : readCsv
   yield* read(source, findColumns)
 }

@@ -1,6 +1,7 @@
+import { maxContractFileBytes } from '@impulse/api/contracts/contract-limits'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { type FileSource, maxFileBytes } from './file-source.ts'
+import { type FileSource } from './file-source.ts'
 
 export type CsvEncoding = 'utf-8' | 'windows-1251'
 
@@ -15,7 +16,7 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
   for await (const chunk of source.read()) {
     if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     bytes += chunk.length
-    if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
+    if (bytes > maxContractFileBytes) throw new Refusal('contract_file_too_large')
     // Text in UTF-8 or windows-1251 contains no zero byte, so this file is UTF-16 or not a text.
     if (chunk.includes(0)) throw new Refusal('contract_file_encoding')
     const text = isUtf8 ? decodedBy(decoder, chunk) : null

@@ -1,9 +1,10 @@
+import { maxContractFileBytes } from '@impulse/api/contracts/contract-limits'
 import { TextDecoder } from 'node:util'
 import { splitRecord } from '../../../../../platform/table-files/split-record.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { type Columns, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
 import { type CsvEncoding, getEncoding, decodeHeaderCandidates } from './csv-encoding.ts'
-import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
+import { type FileSource, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
 /**
@@ -80,7 +81,7 @@ async function* readLines(source: FileSource, encoding: CsvEncoding): AsyncGener
   let line = 1
   for await (const chunk of source.read()) {
     bytes += chunk.length
-    if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
+    if (bytes > maxContractFileBytes) throw new Refusal('contract_file_too_large')
     const text = rest + decode(decoder, chunk)
     // When a chunk ends with `\r`, the next chunk may begin with the `\n` of the same line end.
     const completeText = text.endsWith('\r') ? text.slice(0, -1) : text

@@ -1,6 +1,3 @@
-/** Maximum size of a contract file. A file of this size has about three million contracts. */
-export const maxFileBytes = 200 * 1024 * 1024
-
 /**
  * File that can be read several times from its beginning. Therefore a reader does not have to keep it in
  * memory.

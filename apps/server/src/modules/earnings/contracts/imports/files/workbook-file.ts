@@ -1,3 +1,4 @@
+import { maxWorkbookBytes } from '@impulse/api/contracts/contract-limits'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { type Columns, dateIndex, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
 import type { FindColumns } from './csv-file.ts'
@@ -5,9 +6,6 @@ import { type FileSource, readStart } from './file-source.ts'
 import { readSheet, type SheetRow } from './workbook-sheet.ts'
 import { openParts } from './workbook-parts.ts'
 import { readWorkbookTables } from './workbook-tables.ts'
-
-/** Maximum size of a workbook. A workbook with a million contracts has about 40 MB. */
-export const maxWorkbookBytes = 100 * 1024 * 1024
 
 /** Reads the records of the first visible sheet of an Excel workbook (XLSX), in chunks. */
 export async function* readWorkbook(

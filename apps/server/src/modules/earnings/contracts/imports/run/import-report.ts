@@ -1,5 +1,5 @@
 import type { ImportCounts } from '../import-batches.sql.ts'
-import type { PlannedRow, Rejection } from '../../contracts.rules.ts'
+import type { PlannedRow, Rejection } from '../../contract-changes.rules.ts'
 import type { Recorded } from '../../record-contracts.ts'
 
 /** Report of an import. `rejections` are sorted by their lines in the file. */

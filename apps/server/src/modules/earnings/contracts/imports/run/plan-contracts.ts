@@ -4,8 +4,8 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { productKey, type RuleSet, ruleSetOn } from '../../../rewards/rewards.service.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import type { ProductLookup } from '../../contract-row.rules.ts'
-import { type Plan, planner } from '../../contracts.rules.ts'
-import { type HashContext, createSubscriberHasher } from '../../hide-subscribers.ts'
+import { type Plan, planner } from '../../contract-changes.rules.ts'
+import { type HashContext, createSubscriberHasher } from '../../hash-subscribers.ts'
 
 /**
  * Maximum number of rows of a contract file. The plan of a file stays in memory and takes about 300 bytes for

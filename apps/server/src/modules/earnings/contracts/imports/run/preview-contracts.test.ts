@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../../../../platform/config/config.ts'
-import { saveSettings } from '../../../../../platform/settings/settings.ts'
+import { saveSettings } from '../../../../../platform/config/saved-settings/saved-settings.ts'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
 import {
   aFile,

@@ -1,5 +1,5 @@
 import { moscowDay } from '../../../../../platform/clock/moscow.ts'
-import { getBackdatedDays } from '../../../../../platform/settings/settings.ts'
+import { getBackdatedDays } from '../../../../../platform/config/saved-settings/saved-settings.ts'
 import { selectSetAside } from '../../../../../ledger/ledger.ts'
 import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'

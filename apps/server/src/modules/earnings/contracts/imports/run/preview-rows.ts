@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../../platform/db/db.ts'
-import { decide, isCancellation, type PlannedRow, withStoredNumbers } from '../../contracts.rules.ts'
+import { decide, isCancellation, type PlannedRow, withStoredNumbers } from '../../contract-changes.rules.ts'
 import { selectContracts } from '../../contracts.sql.ts'
 import type { Recorded } from '../../record-contracts.ts'
 

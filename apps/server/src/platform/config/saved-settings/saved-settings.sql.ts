@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../db/db.ts'
+import type { Queryable, Tx } from '../../db/db.ts'
 import type { Settings } from './money-settings.ts'
 
 export async function selectSettings(on: Queryable): Promise<Settings> {

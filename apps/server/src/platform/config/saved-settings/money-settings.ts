@@ -1,4 +1,4 @@
-import type { ContractConfig, PayoutConfig, WithdrawalConfig } from '../config/config.ts'
+import type { ContractConfig, PayoutConfig, WithdrawalConfig } from '../config.ts'
 
 /** Settings as texts. The keys are the names of the environment variables. */
 export type Settings = Record<string, string>

@@ -1,7 +1,7 @@
-import type { Db, Queryable } from '../db/db.ts'
-import type { Log } from '../log/log.ts'
+import type { Db, Queryable } from '../../db/db.ts'
+import type { Log } from '../../log/log.ts'
 import { type MoneyConfig, otherSettings, type OtherSetting, toMoneySettings } from './money-settings.ts'
-import { replaceSettings, selectSettings } from './settings.sql.ts'
+import { replaceSettings, selectSettings } from './saved-settings.sql.ts'
 
 /**
  * Stores the settings by which this server rewards contracts and pays money. Logs a warning when they differ from the stored ones:

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Query, run } from './run.ts'
+import { type Query, run } from './run-query.ts'
 
 /**
  * Yields the rows of a query in chunks, all from one snapshot, with only one chunk in memory. Keeps a

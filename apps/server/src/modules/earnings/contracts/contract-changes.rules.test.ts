@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ContractRow, readRow } from './contract-row.rules.ts'
 import type { FileRecord } from './contract-columns.rules.ts'
-import { decide, planner, type StoredContract } from './contracts.rules.ts'
+import { decide, planner, type StoredContract } from './contract-changes.rules.ts'
 
 const options = {
   today: '2026-11-21',

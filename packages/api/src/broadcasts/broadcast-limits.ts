@@ -1,0 +1,3 @@
+export const maxListedPhones = 1_000
+export const maxBroadcastTitleLength = 100
+export const maxBroadcastBodyLength = 500

@@ -1,0 +1,5 @@
+/** Limits for the claims of one member that are in review: their number, and the total size of their files. */
+export const maxOpenClaims = 20
+export const maxClaimBytes = 100 * 1024 * 1024
+/** Attempts to create a claim, refused ones included. */
+export const maxClaimsPerHour = 60

@@ -1,2 +1,0 @@
-/** Groups characters by four, as they are read aloud: «4081 7810 7000 0000 0001». */
-export const inFours = (text: string, separator = ' '): string => text.replace(/.{4}(?=.)/g, `$&${separator}`)

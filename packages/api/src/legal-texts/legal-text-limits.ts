@@ -1,0 +1,1 @@
+export const maxTextBodyBytes = 1_100_000

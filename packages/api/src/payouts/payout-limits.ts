@@ -1,0 +1,13 @@
+export const maxBankResponseBytes = 10 * 1024 * 1024
+/** Largest number of characters that a payment order allows in the names of the payer and of the bank. */
+export const maxPayerNameLength = 160
+/**
+ * Largest number of characters in the purpose of a payment. It leaves room for the reference at the end of
+ * the purpose.
+ */
+export const maxPurposeTemplateLength = 190
+/**
+ * Maximum number of payouts in a batch. Making a batch of this size locks the members' accounts for some
+ * seconds.
+ */
+export const maxBatchSize = 500

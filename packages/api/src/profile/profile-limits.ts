@@ -1,0 +1,1 @@
+export const maxExtraPropertyLength = 200

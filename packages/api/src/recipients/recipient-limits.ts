@@ -1,0 +1,2 @@
+/** Largest number of recipients that a member may have. */
+export const maxRecipients = 20
