@@ -21,7 +21,7 @@ import { impersonationsAdminRoutes } from './modules/operations/impersonation/im
 import { membersAdminRoutes } from './modules/operations/members/members.admin.ts'
 import { newsAdminRoutes } from './modules/engagement/news/news.admin.ts'
 import { dayClosingAdminRoutes } from './modules/payouts/payouts/reconciliation/day-closing.admin.ts'
-import { statementLinesAdminRoutes } from './modules/payouts/payouts/statements/statement-lines.admin.ts'
+import { statementLinesAdminRoutes } from './modules/payouts/payouts/bank-statements/statement-lines.admin.ts'
 import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-batches.admin.ts'
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
 import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/payout-approvals.admin.ts'

@@ -1,7 +1,7 @@
 import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { obstaclesSql } from './approvals/obstacles.sql.ts'
-import { isOpenLineSql } from './statements/statement-lines.sql.ts'
+import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusals } from './providers/http-payouts.rules.ts'
 
 /** Money that stands: the number of payouts, their sum in points, and since when the oldest one stands. */

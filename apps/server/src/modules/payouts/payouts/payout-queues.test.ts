@@ -13,7 +13,7 @@ import {
   assignReadyPayouts,
   getAdminWithdrawalByNumber,
   getPayoutQueues,
-  importBankResponse,
+  importBankFile,
   makeBatch,
 } from './payouts.service.ts'
 
@@ -45,7 +45,7 @@ it('staff see the money that stands: not sent, held back, in a half-answered bat
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
   const stands = { 'payouts-ready': [1, 1500], 'payouts-held': [1, 1500] }
   expect(await counts()).toEqual(stands)
-  await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
+  await importBankFile(context, { bytes, as: 'petr', dryRun: false })
   expect(await counts()).toEqual({ ...stands, 'batches-unanswered': [1, 1500] })
 
   await assignReadyPayouts(context, { as: 'petr' })

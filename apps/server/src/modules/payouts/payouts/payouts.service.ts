@@ -25,16 +25,16 @@ export {
 } from './batches/payout-batches.service.ts'
 export { maxBatchSize } from '@impulse/api/payouts/payout-limits'
 export { pauseAfterFailover, recordEpoch } from './controls/database-epoch.ts'
-export { cancelBatch, handBatchOver } from './batches/end-batch.ts'
+export { cancelBatch, handBatchOver } from './batches/batch-actions.ts'
 export { checkPayoutsNow, findProvider, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 export { type SubmitPayoutsContext, submitReady } from './providers/submit-payouts.ts'
 export { checkEndedPayouts } from './providers/watch-payouts.ts'
-export { storeProviderList } from './statements/store-provider-list.ts'
+export { storeProviderList } from './bank-statements/store-provider-list.ts'
 export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts.ts'
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
-export { importBankResponse } from './reconciliation/import-bank-response.ts'
+export { importBankFile } from './bank-responses/import-bank-file.ts'
 
 /** Returns the queues of payouts that stand, for the dashboard and the metrics. */
 export const getPayoutQueues = ({ db, clock }: DbContext): Promise<PayoutQueueRow[]> =>

@@ -13,11 +13,11 @@ import { takeBackup, testDatabase } from '../../../testing/database/test-databas
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { listBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
 import { selectPayoutSums } from './reconciliation/day-closing.sql.ts'
-import { explainStatementLine, matchStatementLine } from './statements/decide-line.ts'
+import { explainStatementLine, matchStatementLine } from './bank-statements/decide-line.ts'
 import {
   cancelBatch,
   getBatch,
-  importBankResponse,
+  importBankFile,
   makeBatch,
   recordApproval,
   verifyPayouts,
@@ -38,7 +38,7 @@ async function attempt(action: Promise<unknown>): Promise<void> {
   })
 }
 
-const load = (bytes: Buffer) => importBankResponse(context, { bytes, as: 'vera', dryRun: false })
+const load = (bytes: Buffer) => importBankFile(context, { bytes, as: 'vera', dryRun: false })
 
 /** `debited`: references of the debits that statements have shown since the last restore. */
 type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }

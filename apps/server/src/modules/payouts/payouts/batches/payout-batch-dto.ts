@@ -11,7 +11,7 @@ import { type CreatedBatch, listPayoutBatches } from './payout-batches.service.t
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/admin-withdrawals.ts'
-import type { BankResponseReport } from '../reconciliation/bank-response-report.ts'
+import type { BankResponseReport } from '../bank-responses/bank-response-report.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
   const { batches } = await listPayoutBatches(on, { open: false })

@@ -15,7 +15,7 @@ import {
   getAdminWithdrawalByNumber,
   findUnknownOutcomes,
   recordOutcomeByHand,
-  importBankResponse,
+  importBankFile,
   verifyPayouts,
 } from '../payouts.service.ts'
 import type { PayoutSubmission, Provider, ReportedPayout } from './provider.ts'
@@ -35,7 +35,7 @@ it('does not record the outcome of a provider’s payout from a bank file, regar
     ['petr', 'Исполнено'],
   ] as const) {
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-    const { rows } = await importBankResponse(context, { bytes, as, dryRun: false })
+    const { rows } = await importBankFile(context, { bytes, as, dryRun: false })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   }
   expect(await getMoney(db, memberId)).toEqual(before)

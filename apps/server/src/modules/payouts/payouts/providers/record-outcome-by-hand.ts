@@ -7,7 +7,7 @@ import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-ap
 import { isSending } from './http-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
-import { isDoubled } from '../reconciliation/bank-responses.sql.ts'
+import { isDoubled } from '../bank-responses/bank-responses.sql.ts'
 import type { Provider } from './provider.ts'
 import { lockPayout, updateOutcomeDocument, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
-import { toPaidAt } from '../reconciliation/bank-response.rules.ts'
+import { toPaidAt } from '../bank-responses/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,

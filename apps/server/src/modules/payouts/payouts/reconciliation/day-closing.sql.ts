@@ -1,6 +1,6 @@
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { isOpenLineSql, isReturnedSql } from '../statements/statement-lines.sql.ts'
+import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
 /** Returns the accounts from which payouts left, and those with a stored statement. */

@@ -2,9 +2,9 @@ import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { BankResponseRow } from './bank-response.rules.ts'
-import type { BankStatement } from '../statements/bank-statement.rules.ts'
-import { readBankStatement1c } from '../statements/bank-statement-1c.ts'
-import { isCamt053, readBankStatementCamt } from '../statements/bank-statement-camt.ts'
+import type { BankStatement } from '../bank-statements/bank-statement.rules.ts'
+import { readBankStatement1c } from '../bank-statements/bank-statement-1c.ts'
+import { isCamt053, readBankStatementCamt } from '../bank-statements/bank-statement-camt.ts'
 import { readBankResponseCsv } from './bank-response-csv.ts'
 
 /**

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { addDays } from '../../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
-import { parseDay, parseKopecks, parseReason } from '../reconciliation/bank-response.rules.ts'
+import { parseDay, parseKopecks, parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
   type BankStatement,
   type BankStatementFile,

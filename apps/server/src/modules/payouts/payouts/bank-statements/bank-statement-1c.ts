@@ -6,7 +6,7 @@ import {
   parseDay,
   parseKopecks,
   parseReason,
-} from '../reconciliation/bank-response.rules.ts'
+} from '../bank-responses/bank-response.rules.ts'
 import {
   type BankStatement,
   type BankStatementFile,

@@ -1,6 +1,6 @@
 import type { BankResponseOutcome, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
-import { type BankResponseRow, parseKopecks } from '../reconciliation/bank-response.rules.ts'
+import { type BankResponseRow, parseKopecks } from '../bank-responses/bank-response.rules.ts'
 
 /** Document that the bank booked on the account. Amounts of a statement are in kopecks. */
 export type StatementEntry = {

@@ -21,7 +21,7 @@ import {
   getBatch,
   getPayoutOverview,
   handBatchOver,
-  importBankResponse,
+  importBankFile,
   makeBatch,
   recordApproval,
   recordRejection,
@@ -50,7 +50,7 @@ const stateOf = async (number: bigint) => (await getBatch(db, number)).batch.sta
 const respond = async (number: bigint, result: string) => {
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  return importBankResponse(context, { bytes, as: 'petr', dryRun: false })
+  return importBankFile(context, { bytes, as: 'petr', dryRun: false })
 }
 
 it('a batch is made, handed over once, and answered when the bank has reported each payout', async () => {

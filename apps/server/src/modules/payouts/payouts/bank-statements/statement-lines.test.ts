@@ -15,7 +15,7 @@ import {
   cancelBatch,
   getAdminWithdrawal,
   getPayoutQueues,
-  importBankResponse,
+  importBankFile,
   makeBatch,
   recordOutcomeByHand,
   recordRejection,
@@ -50,7 +50,7 @@ const document = (isCredit: boolean, defaultDay: string) => (fields: Fields) =>
   })
 const [debit, credit] = [document(false, '19.11.2026'), document(true, '20.11.2026')]
 const load = (parts: string[], { as = 'petr', dryRun = false, of = account } = {}) =>
-  importBankResponse(context, {
+  importBankFile(context, {
     bytes: a1cStatement(of, { documents: parts }),
     as,
     dryRun,
@@ -91,9 +91,9 @@ it('the second debit of one payout is an alarm, and its return gives the member 
   expect(queue).toMatchObject({ sum: expect.any(BigInt) as bigint })
   // Neither a table of results nor a person gives the doubled payment to the member.
   const table = Buffer.from(`Референс;Сумма;Результат\n${sent.reference};1500,00;Возврат`)
-  expect((await importBankResponse(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject(
-    [{ outcome: 'doubled' }],
-  )
+  expect((await importBankFile(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject([
+    { outcome: 'doubled' },
+  ])
   await expect(
     recordOutcomeByHand(context, {
       number: sent.number,

@@ -7,15 +7,15 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { type BankResponseRow, toRowOutcome } from '../reconciliation/bank-response.rules.ts'
-import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
+import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
+import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import {
   type BankResponseReport,
   toDateCorrection,
   type ReportRow,
   toReportRow,
-} from '../reconciliation/bank-response-report.ts'
-import { resolvePaidAt } from '../reconciliation/record-bank-outcome.ts'
+} from '../bank-responses/bank-response-report.ts'
+import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { type ImportContext, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'

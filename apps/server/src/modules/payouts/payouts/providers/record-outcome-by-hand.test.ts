@@ -13,7 +13,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
   getAdminWithdrawal,
   getBatch,
-  importBankResponse,
+  importBankFile,
   recordApproval,
   recordOutcomeByHand,
   verifyPayouts,
@@ -83,7 +83,7 @@ it('of a document and the answer of the bank at the same time, one counts, and t
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Отказ`)
     const [byHand, imported] = await Promise.allSettled([
       record(number, 'paid'),
-      importBankResponse(context, { bytes, as: 'petr', dryRun: false }),
+      importBankFile(context, { bytes, as: 'petr', dryRun: false }),
     ])
     // The answer of the bank may also come after the payment, which then was returned.
     expect(imported.status).toBe('fulfilled')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readBankResponse } from '../reconciliation/bank-response-file.ts'
+import { readBankResponse } from '../bank-responses/bank-response-file.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { toDatedEntries } from './dated-entries.ts'
 

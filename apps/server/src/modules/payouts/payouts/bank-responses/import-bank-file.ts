@@ -11,7 +11,7 @@ import {
   findByReferences,
   insertBankResponse,
 } from './bank-responses.sql.ts'
-import { importStatements } from '../statements/import-statements.ts'
+import { importStatements } from '../bank-statements/import-statements.ts'
 import {
   retryableOutcomes,
   type BankResponseReport,
@@ -29,7 +29,7 @@ import { referenceIn } from '../approvals/payout-reference.ts'
  * money.
  * @throws Refusal staff_not_found, and those of `readBankResponse`
  */
-export async function importBankResponse(
+export async function importBankFile(
   { db, clock, config, log }: PayoutContext & { log: Log },
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<BankResponseReport> {

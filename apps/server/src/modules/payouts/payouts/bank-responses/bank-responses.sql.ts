@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
-import { isReturnedSql } from '../statements/statement-lines.sql.ts'
+import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 
 export type ReferencedPayout = {
   reference: string
