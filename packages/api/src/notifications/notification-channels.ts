@@ -1,5 +1,4 @@
 import type { NotificationCategory } from './notification.ts'
-import type { NotificationMatrix, QuietHours } from './notification-preferences.ts'
 
 /** Channels by which notifications leave the cabinet. The cabinet itself always shows every notification. */
 export const deliveryChannels = ['sms', 'mail', 'push'] as const
@@ -22,21 +21,3 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
 /** Returns true for the categories that need at least one channel outside the cabinet. */
 export const isMandatoryCategory = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'
-
-const row = (...on: NotificationChannel[]) => ({
-  cabinet: on.includes('cabinet'),
-  sms: on.includes('sms'),
-  mail: on.includes('mail'),
-  push: on.includes('push'),
-})
-
-export const defaultMatrix: NotificationMatrix = {
-  reward: row('cabinet', 'push'),
-  withdrawal: row('cabinet', 'sms', 'mail', 'push'),
-  passport: row('cabinet', 'mail', 'push'),
-  account: row('cabinet', 'sms', 'mail', 'push'),
-  // News leave the cabinet only when the member has consented to advertising.
-  news: row('cabinet'),
-}
-
-export const defaultQuiet: QuietHours = { from: 22, to: 9 }

@@ -1,5 +1,5 @@
 import type { QuietHours } from '@impulse/api/notifications/notification-preferences'
-import { defaultQuiet } from '@impulse/api/notifications/notification-channels'
+import { defaultQuiet } from '@impulse/api/notifications/default-preferences'
 import { useId } from 'react'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from '../card.module.css'

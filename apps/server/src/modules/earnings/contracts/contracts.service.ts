@@ -1,5 +1,5 @@
 export { type ContractFile, type FileSource, readContractFile } from './imports/files/contract-file.ts'
-export { planContracts, createProductLookup } from './imports/run/plan-contracts.ts'
+export { planContracts, createProductLookup } from './imports/run/plan-import.ts'
 export { type ImportProgress, importContracts } from './imports/run/import-contracts.ts'
 export { previewContracts } from './imports/run/preview-contracts.ts'
 export type { ImportReport } from './imports/run/import-report.ts'

@@ -1,5 +1,5 @@
 import { maskPhone } from '@impulse/api/fields/phone'
-import { defaultMatrix } from '@impulse/api/notifications/notification-channels'
+import { defaultMatrix } from '@impulse/api/notifications/default-preferences'
 import { expect, it } from 'vitest'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

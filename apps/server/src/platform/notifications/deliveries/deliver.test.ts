@@ -1,4 +1,4 @@
-import { defaultMatrix, defaultQuiet } from '@impulse/api/notifications/notification-channels'
+import { defaultMatrix, defaultQuiet } from '@impulse/api/notifications/default-preferences'
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'

@@ -1,4 +1,5 @@
-import { defaultQuiet, type DeliveryChannel } from '@impulse/api/notifications/notification-channels'
+import { defaultQuiet } from '@impulse/api/notifications/default-preferences'
+import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import type { Tx } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { newId } from '../../ids/ids.ts'

@@ -1,5 +1,6 @@
 import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
-import { defaultMatrix, type DeliveryChannel } from '@impulse/api/notifications/notification-channels'
+import { defaultMatrix } from '@impulse/api/notifications/default-preferences'
+import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import type { NotificationMatrix } from '@impulse/api/notifications/notification-preferences'
+import { defaultMatrix } from '@impulse/api/notifications/default-preferences'
 import {
-  defaultMatrix,
   lockedChannels,
   isMandatoryCategory,
   notificationChannels,

@@ -1,4 +1,4 @@
-import { defaultMatrix, defaultQuiet } from '@impulse/api/notifications/notification-channels'
+import { defaultMatrix, defaultQuiet } from '@impulse/api/notifications/default-preferences'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'

@@ -5,7 +5,7 @@ import { closeBatch, findOpenBatch, lockBatchShared, insertChunk, openBatch } fr
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
 import { count, toImportCounts, emptyReport, type ImportReport, inOrder } from './import-report.ts'
-import { planContracts } from './plan-contracts.ts'
+import { planContracts } from './plan-import.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'

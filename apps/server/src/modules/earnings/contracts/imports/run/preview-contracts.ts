@@ -8,7 +8,7 @@ import { selectKnownPhones } from '../../contracts.sql.ts'
 import { previewRows } from './preview-rows.ts'
 import type { ImportContext } from './import-contracts.ts'
 import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
-import { planContracts } from './plan-contracts.ts'
+import { planContracts } from './plan-import.ts'
 
 const chunkSize = 1_000
 

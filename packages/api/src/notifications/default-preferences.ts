@@ -1,0 +1,22 @@
+import type { NotificationChannel } from './notification-channels.ts'
+import type { NotificationMatrix, QuietHours } from './notification-preferences.ts'
+
+const row = (...on: NotificationChannel[]) => ({
+  cabinet: on.includes('cabinet'),
+  sms: on.includes('sms'),
+  mail: on.includes('mail'),
+  push: on.includes('push'),
+})
+
+/** Channels that are on for a member who has chosen nothing. */
+export const defaultMatrix: NotificationMatrix = {
+  reward: row('cabinet', 'push'),
+  withdrawal: row('cabinet', 'sms', 'mail', 'push'),
+  passport: row('cabinet', 'mail', 'push'),
+  account: row('cabinet', 'sms', 'mail', 'push'),
+  // News leave the cabinet only when the member has consented to advertising.
+  news: row('cabinet'),
+}
+
+/** Hours in Moscow without SMS and pushes, for a member who has chosen none. */
+export const defaultQuiet: QuietHours = { from: 22, to: 9 }
