@@ -92,6 +92,17 @@ comment on column outbox.failed_at is 'Time of giving up after the last attempt;
 create index outbox_waiting on outbox (run_at) where done_at is null and failed_at is null;
 create index outbox_failed on outbox (failed_at desc) where failed_at is not null;
 
+create table background_tasks (
+  name text primary key,
+  succeeded_at timestamptz,
+  failing_since timestamptz,
+  error text not null default ''
+);
+comment on table background_tasks is 'Last results of the tasks that workers repeat, such as the release of lots. Times are of the system clock.';
+comment on column background_tasks.succeeded_at is 'End of the last successful run, stored about once a minute; null: never.';
+comment on column background_tasks.failing_since is 'First of the failures since the last success; null: the last run succeeded.';
+comment on column background_tasks.error is 'Message of the last failure, without digits that could be of a person; empty: none.';
+
 create table staff (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
   phone text unique check (phone ~ '^79[0-9]{9}$'),

@@ -9,6 +9,7 @@ import { auditSavedLists } from './platform/audit/audit.service.ts'
 import { auditAdminRoutes } from './platform/audit/audit.admin.ts'
 import { balanceChangesAdminRoutes } from './modules/earnings/balance-corrections/balance-corrections.admin.ts'
 import { systemSwitchesAdminRoutes } from './modules/operations/system-switches/system-switches.admin.ts'
+import { backgroundTasksAdminRoutes } from './platform/jobs/background-tasks.admin.ts'
 import { deliveriesAdminRoutes } from './platform/notifications/deliveries/deliveries.admin.ts'
 import { claimsAdminRoutes } from './modules/earnings/claims/claims.admin.ts'
 import { contractsAdminRoutes } from './modules/earnings/contracts/contracts.admin.ts'
@@ -105,6 +106,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       memberDocumentAdminRoutes(context),
       risksAdminRoutes(context),
       deliveriesAdminRoutes(context),
+      backgroundTasksAdminRoutes(context),
       systemSwitchesAdminRoutes(context),
       ruleSetsAdminRoutes(context),
       ticketsAdminRoutes(context),

@@ -1,5 +1,6 @@
 import { sweepChallenges } from './platform/captcha/spent-challenges.ts'
 import { sweepDemoMailbox } from './platform/mail/demo-mailbox.ts'
+import { recordRuns } from './platform/jobs/record-runs.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/http/requests/rate-limits.ts'
 import { createMail } from './platform/mail/open-mail.ts'
@@ -87,8 +88,12 @@ export function startWorkers(context: WorkerContext): Workers {
   const provider = httpProvider(config.payouts)
   const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
   const verification = startVerificationWorker({ ...context, dataDir: config.dataDir })
+  const sweeps = recordRuns(context, 'cleanup')
   const sweep = () =>
-    sweepAll(context).catch((error: unknown) => log.warn({ err: error }, 'a regular clean-up task failed'))
+    sweepAll(context).then(sweeps.succeeded, (error: unknown) => {
+      log.warn({ err: error }, 'a regular clean-up task failed')
+      return sweeps.failed(error)
+    })
   const sweeping = setInterval(sweep, sweepEveryMs).unref()
   return {
     wake: () => outbox.wake(),

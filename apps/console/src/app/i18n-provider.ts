@@ -58,6 +58,7 @@ const customMessages = {
     'legal-texts': { name: 'Документы программы' },
     deliveries: { name: 'Доставка' },
     'system-switches': { name: 'Вход и объявление' },
+    'background-tasks': { name: 'Фоновые задачи' },
     staff: { name: 'Сотрудники' },
     audit: { name: 'Журнал' },
     'my-access': { name: 'Мой доступ' },

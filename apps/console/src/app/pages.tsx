@@ -19,12 +19,48 @@ import PeopleIcon from '@mui/icons-material/People'
 import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
+import SettingsSuggestIcon from '@mui/icons-material/SettingsSuggest'
 import SendIcon from '@mui/icons-material/Send'
 import SupervisorAccountIcon from '@mui/icons-material/SupervisorAccount'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import VpnKeyIcon from '@mui/icons-material/VpnKey'
-import { type ComponentType, lazy } from 'react'
-import { type ResourceProps, Title } from 'react-admin'
+import type { ResourceProps } from 'react-admin'
+import {
+  MemberShow,
+  DocumentReview,
+  TicketList,
+  TicketShow,
+  ContractList,
+  ContractShow,
+  ImportList,
+  ImportCreate,
+  ImportShow,
+  ClaimList,
+  ClaimShow,
+  RulesList,
+  RulesCreate,
+  RulesShow,
+  RiskList,
+  RiskShow,
+  MergeList,
+  NewsList,
+  NewsPage,
+  BroadcastList,
+  BroadcastPage,
+  TextList,
+  TextCreate,
+  TextShow,
+  HelpList,
+  HelpPage,
+  DeliveryList,
+  SystemSwitchesPage,
+  BackgroundTasksPage,
+  StaffList,
+  StaffCreate,
+  StaffEdit,
+  AuditList,
+  MyAccessPage,
+} from './lazy-pages.tsx'
 import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
@@ -35,65 +71,6 @@ import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-p
 import { StatementLineList } from '../features/statement-lines/statement-line-list.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
-import { Alert, Button } from '@mui/material'
-
-/** Page whose code is loaded when the page is opened. A failed load shows `PageLoadFailed`. */
-const later = (find: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await find().catch(() => PageLoadFailed) }))
-
-const MemberShow = later(async () => (await import('../features/members/member-show.tsx')).MemberShow)
-const DocumentReview = later(
-  async () => (await import('../features/identity-documents/document-review.tsx')).DocumentReview,
-)
-const TicketList = later(async () => (await import('../features/tickets/ticket-list.tsx')).TicketList)
-const TicketShow = later(async () => (await import('../features/tickets/ticket-show.tsx')).TicketShow)
-const ContractList = later(async () => (await import('../features/contracts/contract-list.tsx')).ContractList)
-const ContractShow = later(async () => (await import('../features/contracts/contract-show.tsx')).ContractShow)
-const ImportList = later(
-  async () => (await import('../features/contract-imports/import-list.tsx')).ImportList,
-)
-const ImportCreate = later(
-  async () => (await import('../features/contract-imports/import-create.tsx')).ImportCreate,
-)
-const ImportShow = later(
-  async () => (await import('../features/contract-imports/import-show.tsx')).ImportShow,
-)
-const ClaimList = later(async () => (await import('../features/claims/claim-list.tsx')).ClaimList)
-const ClaimShow = later(async () => (await import('../features/claims/claim-show.tsx')).ClaimShow)
-const RulesList = later(async () => (await import('../features/reward-rules/rules-list.tsx')).RulesList)
-const RulesCreate = later(async () => (await import('../features/reward-rules/rules-create.tsx')).RulesCreate)
-const RulesShow = later(async () => (await import('../features/reward-rules/rules-show.tsx')).RulesShow)
-const RiskList = later(async () => (await import('../features/risk/risk-list.tsx')).RiskList)
-const RiskShow = later(async () => (await import('../features/risk/risk-show.tsx')).RiskShow)
-const MergeList = later(async () => (await import('../features/member-merges/merge-list.tsx')).MergeList)
-const NewsList = later(async () => (await import('../features/news/news-list.tsx')).NewsList)
-const NewsPage = later(async () => (await import('../features/news/news-page.tsx')).NewsPage)
-const BroadcastList = later(
-  async () => (await import('../features/broadcasts/broadcast-list.tsx')).BroadcastList,
-)
-const BroadcastPage = later(
-  async () => (await import('../features/broadcasts/broadcast-page.tsx')).BroadcastPage,
-)
-const TextList = later(async () => (await import('../features/legal-texts/legal-text-list.tsx')).TextList)
-const TextCreate = later(
-  async () => (await import('../features/legal-texts/legal-text-create.tsx')).TextCreate,
-)
-const TextShow = later(async () => (await import('../features/legal-texts/legal-text-show.tsx')).TextShow)
-const HelpList = later(async () => (await import('../features/help/help-list.tsx')).HelpList)
-const HelpPage = later(async () => (await import('../features/help/help-page.tsx')).HelpPage)
-const DeliveryList = later(
-  async () => (await import('../features/deliveries/delivery-list.tsx')).DeliveryList,
-)
-const SystemSwitchesPage = later(
-  async () => (await import('../features/system-switches/system-switches-page.tsx')).SystemSwitchesPage,
-)
-const StaffList = later(async () => (await import('../features/staff/staff-list.tsx')).StaffList)
-const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
-const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
-const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
-const MyAccessPage = later(
-  async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
-)
 
 /** Page of the console's menu. A staff member sees the page when the permissions include its `action`. */
 export type ConsolePage = ResourceProps & { action: ConsoleAction }
@@ -205,6 +182,12 @@ const contentPages: readonly ConsolePage[] = [
   },
   { name: 'deliveries', action: 'deliveries.list', list: DeliveryList, icon: MarkEmailReadIcon },
   { name: 'system-switches', action: 'system-switches.see', list: SystemSwitchesPage, icon: CampaignIcon },
+  {
+    name: 'background-tasks',
+    action: 'background-tasks.see',
+    list: BackgroundTasksPage,
+    icon: SettingsSuggestIcon,
+  },
 ]
 
 const staffPages: readonly ConsolePage[] = [
@@ -227,24 +210,3 @@ export const pagesFor = (may: readonly string[]): ConsolePage[] =>
 
 /** All pages, in the order of the menu. */
 export const pages = [...memberPages, ...contractPages, ...moneyPages, ...contentPages, ...staffPages]
-
-/**
- * Replaces a page whose code could not be loaded, because the browser is offline or a new release replaced
- * the code.
- */
-const PageLoadFailed = () => (
-  <>
-    <Title title="Страница не загрузилась" />
-    <Alert
-      severity="error"
-      sx={{ mt: 2 }}
-      action={
-        <Button color="inherit" size="small" onClick={() => location.reload()}>
-          Повторить
-        </Button>
-      }
-    >
-      Проверьте подключение к интернету и повторите.
-    </Alert>
-  </>
-)

@@ -1,4 +1,5 @@
 import { consoleAuditRoutes } from '../audit/console-audit-routes.ts'
+import { consoleBackgroundTasksRoutes } from '../background-tasks/console-background-tasks-routes.ts'
 import { consoleBalanceRoutes } from '../balance/console-balance-routes.ts'
 import { consoleBroadcastsRoutes } from '../broadcasts/console-broadcasts-routes.ts'
 import { consoleClaimsRoutes } from '../claims/console-claims-routes.ts'
@@ -19,6 +20,7 @@ import { consoleTicketsRoutes } from '../tickets/console-tickets-routes.ts'
 
 export const consoleRoutes = {
   ...consoleAuditRoutes,
+  ...consoleBackgroundTasksRoutes,
   ...consoleBalanceRoutes,
   ...consoleBroadcastsRoutes,
   ...consoleClaimsRoutes,

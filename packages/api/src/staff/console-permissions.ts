@@ -100,6 +100,9 @@ export const consoleActions = {
   'deliveries.list': ['finance', 'admin'],
   'deliveries.export': ['finance', 'admin'],
 
+  'background-tasks.see': ['admin'],
+  'background-tasks.retry': ['admin'],
+
   'system-switches.see': ['admin'],
   'system-switches.sign-in-codes': ['admin'],
   'system-switches.maintenance': ['admin'],

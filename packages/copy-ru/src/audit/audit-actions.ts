@@ -89,6 +89,7 @@ export const actions = {
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
   'payouts.batch-handed-over': ['Пакет выплат передан в банк', 'number'],
   'payouts.batch-cancelled': ['Отменён пакет выплат', 'number'],
+  'background-tasks.job-retried': ['Фоновое задание запущено снова'],
   'statement-line.matched': ['Строка выписки сопоставлена с заявкой', 'number'],
   'statement-line.explained': ['Строка выписки разобрана с пояснением', 'number'],
   'payouts.day-closed': ['Закрыт день сверки'],

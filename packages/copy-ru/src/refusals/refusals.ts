@@ -84,6 +84,7 @@ export const refusals = {
   ],
   phone_change_over: [409, 'Смена номера прервана или не закончена вовремя. Начните заново'],
   session_not_found: [404, 'Этот сеанс уже завершён'],
+  job_not_failed: [409, 'Это задание уже запущено снова или выполнено: обновите страницу'],
   name_required: [400, 'Заполните это поле'],
   consent_required: [400, signInMessages.consent_required],
   document_consent_required: [

@@ -51,7 +51,7 @@ export function BatchCards() {
         {importStateLabels[record.state]}.
       </Typography>
       {undoing && <UndoingAlert one={record} undoing={undoing} />}
-      {report && <ReportCard report={report} isAhead={false} />}
+      {report && <ReportCard report={report} isPreview={false} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {upload && report && report.rejected > 0 && (
           <DownloadButton path={fillPath('/console/api/import-uploads/:id/rejected', { id: upload })}>

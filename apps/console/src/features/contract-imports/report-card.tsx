@@ -6,7 +6,7 @@ import { formatCount, formatPoints } from '../../shared/format/points.ts'
 /**
  * Card with the effect of an imported file, or with the expected effect of a file that is not imported yet.
  */
-export function ReportCard({ report, isAhead: isPreview }: { report: ImportCounts; isAhead: boolean }) {
+export function ReportCard({ report, isPreview }: { report: ImportCounts; isPreview: boolean }) {
   const facts = [
     [isPreview ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],
     [isPreview ? 'Изменится' : 'Изменилось', formatCount(report.updated)],

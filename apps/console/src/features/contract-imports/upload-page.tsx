@@ -85,7 +85,7 @@ function Step({ upload, onChange }: StepProps) {
               </>
             )}
           </Alert>
-          {report && <ReportCard report={report} isAhead={false} />}
+          {report && <ReportCard report={report} isPreview={false} />}
           <Rejections {...upload} />
         </>
       )
@@ -103,7 +103,7 @@ function Checked({ upload, onChange }: StepProps) {
   const changes = report.created + report.updated
   return (
     <>
-      <ReportCard report={report} isAhead />
+      <ReportCard report={report} isPreview />
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         <Button variant="contained" disabled={changes === 0} onClick={() => setDialogOpen(true)}>
           Загрузить договоры

@@ -8,19 +8,23 @@ import type { AppContext } from '../context.ts'
  */
 export const startAuditWorker = ({
   db,
+  clock,
   dataDir,
   log,
-}: Pick<AppContext, 'db' | 'log'> & { dataDir: string }): { stop(): Promise<void> } =>
-  startPolling({
-    everyMs: 2_000,
-    log,
-    failed: 'failed to add audit events to the hash chain, will retry',
-    async run() {
-      const checkpoint = await linkAndCheckpoint({ db, dataDir })
-      if (checkpoint)
-        log.info(
-          { place: String(checkpoint.place), hash: checkpoint.hash.toString('hex') },
-          'new checkpoint of the audit chain',
-        )
+}: Pick<AppContext, 'db' | 'clock' | 'log'> & { dataDir: string }): { stop(): Promise<void> } =>
+  startPolling(
+    { db, clock, log },
+    {
+      task: 'audit-chain',
+      everyMs: 2_000,
+      failed: 'failed to add audit events to the hash chain, will retry',
+      async run() {
+        const checkpoint = await linkAndCheckpoint({ db, dataDir })
+        if (checkpoint)
+          log.info(
+            { place: String(checkpoint.place), hash: checkpoint.hash.toString('hex') },
+            'new checkpoint of the audit chain',
+          )
+      },
     },
-  })
+  )

@@ -1,23 +1,33 @@
-import type { Log } from '../log/log.ts'
+import type { BackgroundTaskName } from '@impulse/api/background-tasks/console-background-tasks'
+import { recordRuns, type TaskContext } from './record-runs.ts'
 
 type Polling = {
+  /** Name under which the results of the runs are stored, for the page «Фоновые задачи». */
+  task: BackgroundTaskName
   everyMs: number
-  log: Log
   /** Message in the log when a poll fails. The next poll runs as usual. */
   failed: string
-  run: (signal: AbortSignal) => Promise<void>
+  /** Returns `skipped` when a run was not due: it is no success after an earlier failure. */
+  run: (signal: AbortSignal) => Promise<void | 'skipped'>
 }
 
 /** Calls `run` immediately, and then `everyMs` after each call has ended. Calls never overlap. */
-export function startPolling({ everyMs, log, failed, run }: Polling): { stop(): Promise<void> } {
+export function startPolling(
+  context: TaskContext,
+  { task, everyMs, failed, run }: Polling,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
+  const runs = recordRuns(context, task)
   let timer: NodeJS.Timeout | undefined
   const poll = async (): Promise<void> => {
     try {
-      await run(signal)
+      if ((await run(signal)) !== 'skipped') await runs.succeeded()
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, failed)
+      if (!signal.aborted) {
+        context.log.warn({ err: error }, failed)
+        await runs.failed(error)
+      }
     }
     if (signal.aborted) return
     timer = setTimeout(() => (running = poll()), everyMs)

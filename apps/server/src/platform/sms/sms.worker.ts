@@ -16,14 +16,14 @@ export function startSmsWorker(
 ): {
   stop(): Promise<void>
 } {
-  const { log, clock, config } = context
+  const { clock, config } = context
   if (config.sms === 'demo') return { stop: async () => undefined }
   const { lowBalance } = config.sms
   const providers = createSmsProviders(config)
   let checkAt = 0
-  return startPolling({
+  return startPolling(context, {
+    task: 'sms-statuses',
     everyMs,
-    log,
     failed: 'failed to check SMS statuses or balances, will retry',
     run: async () => {
       if (clock.systemNow().getTime() >= checkAt) {

@@ -14,12 +14,15 @@ export const startReleaseWorker = ({
   log,
   intervalMs = 500,
 }: RewardWorkerContext): { stop(): Promise<void> } =>
-  startPolling({
-    everyMs: intervalMs,
-    log,
-    failed: 'failed to release due lots, will retry',
-    async run(signal) {
-      const released = await releaseDue({ db, clock, log, signal })
-      if (released > 0) log.info({ released }, 'lots were released')
+  startPolling(
+    { db, clock, log },
+    {
+      task: 'releases',
+      everyMs: intervalMs,
+      failed: 'failed to release due lots, will retry',
+      async run(signal) {
+        const released = await releaseDue({ db, clock, log, signal })
+        if (released > 0) log.info({ released }, 'lots were released')
+      },
     },
-  })
+  )

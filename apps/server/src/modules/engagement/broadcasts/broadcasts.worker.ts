@@ -8,9 +8,9 @@ const everyMs = 1_000
 export const startBroadcastWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>
-  startPolling({
+  startPolling(context, {
+    task: 'broadcasts',
     everyMs,
-    log: context.log,
     failed: 'failed to continue a broadcast, will retry',
     run: async (signal) => {
       const notified = await sendBroadcasts(context, { signal })

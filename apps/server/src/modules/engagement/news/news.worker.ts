@@ -11,9 +11,9 @@ const everyMs = 2_000
 export const startNewsWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>
-  startPolling({
+  startPolling(context, {
+    task: 'news',
     everyMs,
-    log: context.log,
     failed: 'failed to notify members of news items, will retry',
     run: async (signal) => {
       const notified = await notifyDueNews(context, { signal })

@@ -35,13 +35,17 @@ export const startAccountDeletionWorker = ({
   log,
   ...context
 }: ErasureContext & { log: Log }): { stop(): Promise<void> } =>
-  startPolling({
-    everyMs: 1_000,
-    log,
-    failed: 'failed to erase due accounts or retained data, will retry',
-    async run(signal) {
-      const left = await eraseDueAccounts(context, { signal })
-      const pruned = await pruneRetained(context)
-      if (left + pruned > 0) log.info({ left, pruned }, 'accounts were erased, or retained data was deleted')
+  startPolling(
+    { ...context, log },
+    {
+      task: 'account-deletion',
+      everyMs: 1_000,
+      failed: 'failed to erase due accounts or retained data, will retry',
+      async run(signal) {
+        const left = await eraseDueAccounts(context, { signal })
+        const pruned = await pruneRetained(context)
+        if (left + pruned > 0)
+          log.info({ left, pruned }, 'accounts were erased, or retained data was deleted')
+      },
     },
-  })
+  )

@@ -10,12 +10,15 @@ export const startIdentityDocumentWorker = ({
   clock,
   log,
 }: Pick<AppContext, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } =>
-  startPolling({
-    everyMs: 800,
-    log,
-    failed: 'failed to process expiring and expired identity documents, will retry',
-    async run(signal) {
-      const noted = await recordExpiries({ db, clock }, { signal })
-      if (noted > 0) log.info({ noted }, 'expiring and expired identity documents were processed')
+  startPolling(
+    { db, clock, log },
+    {
+      task: 'identity-documents',
+      everyMs: 800,
+      failed: 'failed to process expiring and expired identity documents, will retry',
+      async run(signal) {
+        const noted = await recordExpiries({ db, clock }, { signal })
+        if (noted > 0) log.info({ noted }, 'expiring and expired identity documents were processed')
+      },
     },
-  })
+  )

@@ -7,11 +7,9 @@ const everyMs = 10 * 60_000
 export const startVerificationWorker = (
   context: Parameters<typeof verifyNightly>[0],
 ): { stop(): Promise<void> } =>
-  startPolling({
+  startPolling(context, {
+    task: 'verification',
     everyMs,
-    log: context.log,
     failed: 'the nightly verification failed, will retry in some hours',
-    async run() {
-      await verifyNightly(context)
-    },
+    run: async () => ((await verifyNightly(context)) ? undefined : 'skipped'),
   })

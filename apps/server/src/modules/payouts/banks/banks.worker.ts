@@ -1,10 +1,11 @@
 import type { PayoutConfig } from '../../../platform/config/config.ts'
+import { startPolling } from '../../../platform/jobs/poll.ts'
 import { hasBanks } from './banks.service.ts'
 import { type BankImport, importBanks, importBics } from './bank-imports.service.ts'
 import { downloadList } from './download-list.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-type BankWorkerContext = Pick<AppContext, 'db' | 'log'> & {
+type BankWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   payouts: Pick<PayoutConfig, 'sbpBanksUrl' | 'bicDirectoryUrl'>
 }
 
@@ -14,24 +15,25 @@ const everyMs = 24 * 3_600_000
  * Imports the bank lists from their URLs at the start and once a day. A list that cannot be read changes
  * nothing.
  */
-export function startBankWorker(context: BankWorkerContext): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let running = refreshBanks(context, stopping.signal)
-  const timer = setInterval(() => (running = refreshBanks(context, stopping.signal)), everyMs).unref()
-  return {
-    stop: () => {
-      clearInterval(timer)
-      stopping.abort()
-      return running
+export const startBankWorker = (context: BankWorkerContext): { stop(): Promise<void> } =>
+  startPolling(context, {
+    task: 'bank-directories',
+    everyMs,
+    failed: 'a bank directory was not refreshed, will retry tomorrow',
+    async run(signal) {
+      if (!(await refreshBanks(context, signal))) throw new Error('a bank list could not be imported')
     },
-  }
-}
+  })
 
-/** Imports both lists once and logs the result. Logs a warning when no bank is stored at all. */
+/**
+ * Imports both lists once and logs the result. Logs a warning when no bank is stored at all. Returns false when a list
+ * could not be imported.
+ */
 export async function refreshBanks(
-  { db, log, payouts }: BankWorkerContext,
+  { db, log, payouts }: Omit<BankWorkerContext, 'clock'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  let isRefreshed = true
   const refresh = async (
     list: 'sbp' | 'bic',
     url: string | undefined,
@@ -43,6 +45,7 @@ export async function refreshBanks(
       const done: BankImport = await importList(db, { bytes, force: false })
       log.info({ list, ...done }, 'the bank directory was refreshed')
     } catch (err) {
+      isRefreshed = false
       if (!signal.aborted)
         log.warn({ err, list }, 'failed to refresh the bank directory, the previous one stays in use')
     }
@@ -57,4 +60,5 @@ export async function refreshBanks(
   } catch (err) {
     log.warn({ err }, 'failed to count the banks of the bank directory')
   }
+  return isRefreshed
 }

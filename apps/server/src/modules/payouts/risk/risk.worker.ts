@@ -7,9 +7,9 @@ import { type SweepContext, scanChangedMembers, scanAllMembers } from './scan/sw
  * processes may run this worker.
  */
 export const startRiskWorker = (looking: SweepContext & { log: Log }): { stop(): Promise<void> } =>
-  startPolling({
+  startPolling(looking, {
+    task: 'risk',
     everyMs: 1_000,
-    log: looking.log,
     failed: 'failed to run the risk rules, will retry',
     async run(signal) {
       const changed = await scanChangedMembers(looking, signal)

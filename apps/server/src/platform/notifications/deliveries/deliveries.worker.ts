@@ -24,13 +24,16 @@ export function startDeliveryWorker({
   ...context
 }: DeliverContext & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
   const setUp = toConfiguredChannels(context)
-  return startPolling({
-    everyMs,
-    log,
-    failed: 'failed to process notification deliveries, will retry',
-    run: async (signal) => {
-      if ((await routeDue({ ...context, setUp }, { signal })) > 0) wakeOutbox()
-      await followReceipts(context)
+  return startPolling(
+    { ...context, log },
+    {
+      task: 'deliveries',
+      everyMs,
+      failed: 'failed to process notification deliveries, will retry',
+      run: async (signal) => {
+        if ((await routeDue({ ...context, setUp }, { signal })) > 0) wakeOutbox()
+        await followReceipts(context)
+      },
     },
-  })
+  )
 }

@@ -23,22 +23,25 @@ export const startImportWorker = ({
   log,
   ...options
 }: ImportWorkerContext): { stop(): Promise<void> } =>
-  startPolling({
-    everyMs: 500,
-    log,
-    failed: 'failed to run console imports, will retry',
-    async run(signal) {
-      if (!(await hasWaitingImports(db, clock.systemNow()))) return
-      const token = newId()
-      try {
-        await runThread({ token, ...options }, signal)
-      } finally {
-        // The thread has ended. Its leases are released, so that the next poll can continue the interrupted
-        // work immediately.
-        await releaseLease(db, token)
-      }
+  startPolling(
+    { db, clock, log },
+    {
+      task: 'imports',
+      everyMs: 500,
+      failed: 'failed to run console imports, will retry',
+      async run(signal) {
+        if (!(await hasWaitingImports(db, clock.systemNow()))) return
+        const token = newId()
+        try {
+          await runThread({ token, ...options }, signal)
+        } finally {
+          // The thread has ended. Its leases are released, so that the next poll can continue the interrupted
+          // work immediately.
+          await releaseLease(db, token)
+        }
+      },
     },
-  })
+  )
 
 async function runThread(
   {

@@ -1,0 +1,101 @@
+import { Alert, Button } from '@mui/material'
+import { type ComponentType, lazy } from 'react'
+import { Title } from 'react-admin'
+
+/** Page whose code is loaded when the page is opened. A failed load shows `PageLoadFailed`. */
+const later = (find: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await find().catch(() => PageLoadFailed) }))
+
+export const MemberShow = later(async () => (await import('../features/members/member-show.tsx')).MemberShow)
+export const DocumentReview = later(
+  async () => (await import('../features/identity-documents/document-review.tsx')).DocumentReview,
+)
+export const TicketList = later(async () => (await import('../features/tickets/ticket-list.tsx')).TicketList)
+export const TicketShow = later(async () => (await import('../features/tickets/ticket-show.tsx')).TicketShow)
+export const ContractList = later(
+  async () => (await import('../features/contracts/contract-list.tsx')).ContractList,
+)
+export const ContractShow = later(
+  async () => (await import('../features/contracts/contract-show.tsx')).ContractShow,
+)
+export const ImportList = later(
+  async () => (await import('../features/contract-imports/import-list.tsx')).ImportList,
+)
+export const ImportCreate = later(
+  async () => (await import('../features/contract-imports/import-create.tsx')).ImportCreate,
+)
+export const ImportShow = later(
+  async () => (await import('../features/contract-imports/import-show.tsx')).ImportShow,
+)
+export const ClaimList = later(async () => (await import('../features/claims/claim-list.tsx')).ClaimList)
+export const ClaimShow = later(async () => (await import('../features/claims/claim-show.tsx')).ClaimShow)
+export const RulesList = later(
+  async () => (await import('../features/reward-rules/rules-list.tsx')).RulesList,
+)
+export const RulesCreate = later(
+  async () => (await import('../features/reward-rules/rules-create.tsx')).RulesCreate,
+)
+export const RulesShow = later(
+  async () => (await import('../features/reward-rules/rules-show.tsx')).RulesShow,
+)
+export const RiskList = later(async () => (await import('../features/risk/risk-list.tsx')).RiskList)
+export const RiskShow = later(async () => (await import('../features/risk/risk-show.tsx')).RiskShow)
+export const MergeList = later(
+  async () => (await import('../features/member-merges/merge-list.tsx')).MergeList,
+)
+export const NewsList = later(async () => (await import('../features/news/news-list.tsx')).NewsList)
+export const NewsPage = later(async () => (await import('../features/news/news-page.tsx')).NewsPage)
+export const BroadcastList = later(
+  async () => (await import('../features/broadcasts/broadcast-list.tsx')).BroadcastList,
+)
+export const BroadcastPage = later(
+  async () => (await import('../features/broadcasts/broadcast-page.tsx')).BroadcastPage,
+)
+export const TextList = later(
+  async () => (await import('../features/legal-texts/legal-text-list.tsx')).TextList,
+)
+export const TextCreate = later(
+  async () => (await import('../features/legal-texts/legal-text-create.tsx')).TextCreate,
+)
+export const TextShow = later(
+  async () => (await import('../features/legal-texts/legal-text-show.tsx')).TextShow,
+)
+export const HelpList = later(async () => (await import('../features/help/help-list.tsx')).HelpList)
+export const HelpPage = later(async () => (await import('../features/help/help-page.tsx')).HelpPage)
+export const DeliveryList = later(
+  async () => (await import('../features/deliveries/delivery-list.tsx')).DeliveryList,
+)
+export const SystemSwitchesPage = later(
+  async () => (await import('../features/system-switches/system-switches-page.tsx')).SystemSwitchesPage,
+)
+export const BackgroundTasksPage = later(
+  async () => (await import('../features/background-tasks/background-tasks-page.tsx')).BackgroundTasksPage,
+)
+export const StaffList = later(async () => (await import('../features/staff/staff-list.tsx')).StaffList)
+export const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
+export const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
+export const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
+export const MyAccessPage = later(
+  async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
+)
+
+/**
+ * Replaces a page whose code could not be loaded, because the browser is offline or a new release replaced
+ * the code.
+ */
+const PageLoadFailed = () => (
+  <>
+    <Title title="Страница не загрузилась" />
+    <Alert
+      severity="error"
+      sx={{ mt: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={() => location.reload()}>
+          Повторить
+        </Button>
+      }
+    >
+      Проверьте подключение к интернету и повторите.
+    </Alert>
+  </>
+)

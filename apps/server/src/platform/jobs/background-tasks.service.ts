@@ -1,0 +1,57 @@
+import {
+  type BackgroundTaskName,
+  backgroundTaskNames,
+  type BackgroundTasks,
+} from '@impulse/api/background-tasks/console-background-tasks'
+import { recordAudit } from '../audit/record-audit.ts'
+import { moscowIso } from '../clock/moscow.ts'
+import type { DbContext } from '../db/db-context.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { staffMember, toStaffActor } from '../staff/staff.service.ts'
+import { selectFailedJobs, selectTasks, updateForRetry } from './background-tasks.sql.ts'
+
+const maxFailedJobs = 100
+
+/** Returns the results of all background tasks and the failed outbox jobs, for the page «Фоновые задачи». */
+export async function getBackgroundTasks({ db }: Pick<DbContext, 'db'>): Promise<BackgroundTasks> {
+  const rows = new Map((await selectTasks(db)).map((row) => [row.name, row]))
+  const toTask = (name: BackgroundTaskName) => {
+    const { succeededAt = null, failingSince = null, error = '' } = rows.get(name) ?? {}
+    return {
+      name,
+      succeededAt: succeededAt && moscowIso(succeededAt),
+      failingSince: failingSince && moscowIso(failingSince),
+      error,
+    }
+  }
+  return {
+    tasks: backgroundTaskNames.map(toTask),
+    failedJobs: (await selectFailedJobs(db, maxFailedJobs)).map(({ failedAt, error, ...job }) => ({
+      ...job,
+      failedAt: moscowIso(failedAt),
+      error: error ?? '',
+    })),
+  }
+}
+
+/**
+ * Makes a failed outbox job due again. Its handler has no further effect when an earlier attempt succeeded.
+ * @throws Refusal staff_not_found, job_not_failed
+ */
+export const retryFailedJob = (
+  { db, clock }: DbContext,
+  { id, as }: { id: string; as: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const kind = await updateForRetry(tx, id, clock.systemNow())
+    if (kind === null) throw new Refusal('job_not_failed')
+    await recordAudit(tx, {
+      at: clock.systemNow(),
+      actor: toStaffActor(person),
+      action: 'background-tasks.job-retried',
+      memberId: null,
+      object: id,
+      reason: kind,
+    })
+  })

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** Tasks that the workers repeat at an interval. */
+export const backgroundTaskNames = [
+  'releases',
+  'payouts',
+  'imports',
+  'risk',
+  'deliveries',
+  'sms-statuses',
+  'news',
+  'broadcasts',
+  'identity-documents',
+  'account-deletion',
+  'audit-chain',
+  'verification',
+  'bank-directories',
+  'cleanup',
+] as const
+export type BackgroundTaskName = (typeof backgroundTaskNames)[number]
+
+export const backgroundTasksSchema = z.object({
+  tasks: z.array(
+    z.object({
+      name: z.enum(backgroundTaskNames),
+      /** End of the last successful run; null: none is stored. */
+      succeededAt: z.nullable(z.string()),
+      /** First failure since the last success; null: the last run succeeded. */
+      failingSince: z.nullable(z.string()),
+      /** Message of the last failure; empty: none. */
+      error: z.string(),
+    }),
+  ),
+  /** Outbox jobs that failed at their last attempt, newest first; at most 100. */
+  failedJobs: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      failedAt: z.string(),
+      attempts: z.number(),
+      error: z.string(),
+    }),
+  ),
+})
+export type BackgroundTasks = z.infer<typeof backgroundTasksSchema>

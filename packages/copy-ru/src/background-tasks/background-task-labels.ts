@@ -1,0 +1,18 @@
+import type { BackgroundTaskName } from '@impulse/api/background-tasks/console-background-tasks'
+
+export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
+  releases: 'Разморозка вознаграждений',
+  payouts: 'Выплаты у провайдера',
+  imports: 'Загрузки договоров',
+  risk: 'Правила риска',
+  deliveries: 'Доставка уведомлений',
+  'sms-statuses': 'Статусы СМС и балансы',
+  news: 'Уведомления о новостях',
+  broadcasts: 'Рассылки',
+  'identity-documents': 'Сроки документов',
+  'account-deletion': 'Удаление аккаунтов',
+  'audit-chain': 'Цепочка журнала',
+  verification: 'Ночная проверка',
+  'bank-directories': 'Справочники банков',
+  cleanup: 'Уборка',
+}
