@@ -4,8 +4,8 @@ import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess } from './http/rate.ts'
 
 /**
- * Least work by which PostgreSQL can post a hold: one statement, which checks neither the idempotency key nor
- * the request.
+ * Least work by which PostgreSQL can post a hold: one SQL statement, which checks neither the idempotency key
+ * nor the request.
  */
 const holdStatement = `
 with held as (
@@ -32,7 +32,7 @@ with held as (
 )
 select seq, available from held`
 
-/** Posts holds by the database driver alone. No posting through the ledger can be faster. */
+/** Posts holds by the database driver alone, as an upper limit for the rate of posting through the ledger. */
 export const barePosting = (pool: pg.Pool, members: Bench['members']): Contender =>
   inProcess('bare statement', () => {
     const { memberId } = randomMember(members)

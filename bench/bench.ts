@@ -15,9 +15,8 @@ import { benchWithdrawals } from './http/withdrawals.ts'
 
 /**
  * `npm run bench` measures the performance goals and fails when a goal is missed. Most goals are ratios of
- * two rates of the same run: our code against «bare» code, which does only the same statements or calls. `npm
- * run bench -- streams` runs only one benchmark. `npm run bench -- scale` measures a programme of ten million
- * entries and is not part of the whole bench.
+ * two rates of one run: our code against «bare» code, which only runs the same SQL statements or calls.
+ * The argument `streams` runs one benchmark; `scale` measures ten million ledger entries, only on request.
  */
 const only = process.argv[2]
 if (only === 'sign-in-timing') report(await benchSignInTiming())

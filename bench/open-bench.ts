@@ -45,7 +45,7 @@ const fillPlainly: Fill = async ({ db, owner }) => {
   return ids
 }
 
-/** Starts the web role with a new database, whose members have operations in their histories. */
+/** Starts a server without workers (role `web`) and with a new database, whose members have operations. */
 export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
   // Raises the daily limit of withdrawals, because the bench requests thousands of withdrawals for each of a

@@ -8,7 +8,7 @@ import { type Figure, toRatioFigure } from './report.ts'
 
 /**
  * Compares posting a hold through the ledger (a transaction with locks and the check of the idempotency key)
- * with one statement that the database driver sends alone.
+ * with a single SQL statement that the database driver sends without the ledger.
  */
 export async function benchPosting({ db, servingUrl, members }: Bench): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })

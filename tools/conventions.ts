@@ -139,7 +139,7 @@ function unknownFiles(page: string, files: string[]): string[] {
 }
 
 /**
- * Returns a problem for each member whose phone occurs in two e2e files. Files of one worker share a server,
+ * Returns a problem for each member whose phone number occurs in two e2e files. Files of one worker share a server,
  * so one test would change the data of another.
  */
 function sharedMembers(e2eTests: string[]): string[] {
@@ -155,8 +155,8 @@ function sharedMembers(e2eTests: string[]): string[] {
 }
 
 /**
- * Matches the phone of a member in a string. Phones of demo members do not match, because every file may use
- * them.
+ * Matches the phone number of a member in a string. Phone numbers of demo members do not match, because every file
+ * may use them.
  */
 const membersPhone = /(?<=')79(?!000000)\d{9}(?=')/g
 

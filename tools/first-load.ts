@@ -28,7 +28,7 @@ export async function firstLoads(buildFolder: string): Promise<FirstLoad[]> {
   return pages
     .map(({ address, files }) => {
       const scripts = scriptsFrom(files.scripts, 'now')
-      // The entry imports the modules of all pages when they are needed. A page does not load those of others.
+      // The entry can import the modules of every page. A page does not load the modules of other pages.
       const later = scriptsFrom([...scripts], 'later', modulesOfPages)
       return {
         address,
@@ -53,9 +53,9 @@ export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts
 }
 
 /**
- * Returns a function that finds all scripts which the given scripts load. With `now`, it follows static
- * imports and addresses (Vite's `?url`). With `later`, it follows dynamic imports and workers too, except to
- * the scripts in `without`.
+ * Returns a function that finds all scripts which the given scripts load. With `now`, it follows static imports and
+ * addresses (Vite's `?url`). With `later`, it also follows dynamic imports and workers, but does not follow an
+ * import of a script in `without`.
  */
 function scriptReader(
   clientFolder: string,

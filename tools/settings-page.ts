@@ -16,7 +16,7 @@ otherwise ignored. A 🔒 marks a secret.
 `
 
 function toRow([name, schema]: [string, Setting]): string[] {
-  // The unit and the mark of a secret belong to the type, which a default or `optional` wraps.
+  // The metadata `unit` and `secret` is on the inner type when a default value or `optional` wraps that type.
   const { innerType, defaultValue } = schema.def as { innerType?: Setting; defaultValue?: string }
   const { description = '', unit, secret, when } = { ...innerType?.meta(), ...schema.meta() }
   const byDefault = defaultValue ? `\`${defaultValue}\`${unit ? ` ${unit}` : ''}` : '—'
@@ -35,7 +35,7 @@ const tables = Object.entries(envGroups).map(([group, settings]) => {
 })
 const pageText = [head, ...tables].join('\n')
 
-// The formatter pads the columns, so that spaces do not count.
+// Removes the padding of the columns, because the formatter changes it.
 const withoutPadding = (text: string): string => text.replaceAll(/ +(?=\|)|(?<=\|) +|-(?=-)/g, '')
 
 if (!process.argv.includes('--verify')) writeFileSync(page, pageText)

@@ -90,7 +90,7 @@ const banishedWords =
   'anew annulment brake deed foresee foreseen nudge reinstatement sow sown told turnstile untold whoever'
 const banishedPattern = new RegExp(`\\b(${banishedWords.replaceAll(' ', '|')})s?\\b`, 'gi')
 
-/** Returns a line of text for each of these words that a file contains. */
+/** Returns a problem for each of these words that a file contains. */
 const findBanished = (file: string, text: string): string[] =>
   text
     .split('\n')
@@ -160,9 +160,7 @@ export function findViolations(files: Readonly<Record<string, string>>): string[
   })
 }
 
-/**
- * Files by their names, with the text of each. Each file has one violation, by which the check tests itself.
- */
+/** Files with one violation each, as text by file name. The check tests itself with these files. */
 const planted = {
   'desk.ts': 'export const a = 1',
   'a.ts': 'export const toldOf = 1',

@@ -11,8 +11,8 @@ const pdfRows = 1_000
 const iterations = 15
 
 /**
- * Compares the time for the PDF of a statement with the time of the library pdfkit alone, and measures the
- * memory that workbooks need.
+ * Compares the time for the PDF of an account statement with the time of the library pdfkit alone, and
+ * measures the memory that writing Excel workbooks needs.
  */
 export async function benchStatements(): Promise<Figure[]> {
   return [await measurePdf(), ...(await memoryFigures())]

@@ -3,8 +3,8 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * Runs the web role in a separate process, and prints the address of the server and the members' tokens. For
- * each line of input, prints by how many megabytes the peak memory of the process has grown since the
+ * Runs a server without workers in a separate process. Prints the server's address and the members' tokens.
+ * For each line of input, prints by how many megabytes the peak memory of the process has grown since the
  * previous line.
  */
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount: 12, rewardsEach: 1 }))

@@ -15,8 +15,8 @@ import type { Figure } from '../report.ts'
 const limits = { uploadMegabytes: 64, bombMegabytes: 20, bombMs: 50, hostileMs: 1000 }
 
 /**
- * Measures the server's memory during uploads and during a decompression bomb, and the time that hostile
- * files take.
+ * Measures the server's memory while it receives uploads and while it refuses a decompression bomb, and the
+ * time that the server spends on hostile files.
  */
 export async function benchUpload(): Promise<Figure[]> {
   const server = await startServer()

@@ -9,9 +9,9 @@ export type BaselineServer = { url: string; close: () => void }
 type CachedAsset = { status: number; headers: Record<string, string>; body: Buffer }
 
 /**
- * Starts a server for comparison. Its pages are the product's HTML pages without the product's scripts, plus
- * one button that React hydrates. Styles, fonts, icons and pictures are the product's, so that only the
- * scripts differ.
+ * Starts a server for comparison. Its pages are the cabinet's HTML pages without the cabinet's scripts, plus
+ * one button that React hydrates. Styles, fonts, icons and pictures are the same, so that only the scripts
+ * differ.
  */
 export async function startBaselineServer(
   product: string,
@@ -40,7 +40,7 @@ export async function startBaselineServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    // Uses the host name of the product, so that looking up the name takes the same time for both servers.
+    // Uses the host name of the cabinet, so that looking up the name takes the same time for both servers.
     url: `http://${new URL(product).hostname}:${port}`,
     close: () => {
       server.closeAllConnections()
@@ -49,9 +49,7 @@ export async function startBaselineServer(
   }
 }
 
-/**
- * Removes the product's scripts and their data from an HTML page, and adds the button with its own script.
- */
+/** Removes the cabinet's scripts and their data from an HTML page, and adds the button with its own script. */
 function toBaselineHtml(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -63,7 +61,7 @@ function toBaselineHtml(html: string): string {
     )
 }
 
-/** Builds the script of the button as the product is built: minified, with the production code of React. */
+/** Builds the script of the button as the cabinet is built: minified, with the production code of React. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -81,7 +79,7 @@ async function buildScript(): Promise<string> {
   return chunk.code
 }
 
-/** Fetches a file from the product. `fetch` decompresses a text file, so it is compressed again. */
+/** Fetches a file from the cabinet's server. `fetch` decompresses a text file, so it is compressed again. */
 async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
   const headers = { ...toCookieHeader(request), accept: request.headers.accept ?? '*/*' }
   const response = await fetch(product + request.url, { headers })
@@ -101,10 +99,10 @@ async function fetchAsset(product: string, request: IncomingMessage): Promise<Ca
   }
 }
 
-/** Returns the request header that passes the visitor's cookie on to the product. */
+/** Returns the request header that passes the visitor's cookie on to the cabinet's server. */
 const toCookieHeader = ({ headers }: IncomingMessage) => ({ cookie: headers.cookie ?? '' })
 
-/** Brotli level at which the product compresses HTML pages. */
+/** Brotli level at which the app server compresses the HTML pages of the cabinet. */
 const pageQuality = 4
 
 const compressed = (content: string | Buffer, quality: number): Buffer =>

@@ -10,8 +10,8 @@ import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
 /**
- * Pages to load, each with the button that is pressed until it responds: the eye next to the balance, or the
- * sign-in button.
+ * Pages to load, each with the button that is pressed until it responds: the button that hides the amounts,
+ * or the sign-in button.
  */
 const targets: readonly Target[] = [
   {
@@ -31,8 +31,8 @@ const iterations = 7
 
 /**
  * Measures first loads on a slow phone and connection (see `measure-load.ts`) and compares them with a
- * baseline: the same page as plain HTML with one button that React hydrates. The two are measured in turn,
- * and the best round of each figure counts.
+ * baseline: the same page as plain HTML with one button that React hydrates. Both are loaded in turn, several
+ * times; the smallest value of each figure counts.
  */
 export async function benchFirstLoad(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'impulse-first-load-'))
@@ -120,8 +120,8 @@ function toFigures(address: string, ourLoad: Load, bareLoad: Load): Figure[] {
       goal: 1.4,
       unit: 'ms',
     }),
-    // A baseline without long tasks would make the ratio infinite. Therefore it counts as 50 ms, which is the
-    // shortest long task.
+    // Counts a baseline without long tasks as 50 ms, the shortest long task, because the ratio would be
+    // infinite.
     maxRatio(`${address} long tasks`, {
       ourValue: ourLoad.longMs,
       bareValue: Math.max(bareLoad.longMs, 50),

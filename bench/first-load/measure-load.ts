@@ -9,13 +9,13 @@ export type Target = { address: string; pressSelector: string; resultSelector: s
 
 export type Load = {
   /**
-   * Bytes of the requests that were sent before a press worked. Later requests run in the background and
-   * delay no member.
+   * Bytes of the requests that the page sent before the first press that worked. Later requests run in the
+   * background and do not delay the member.
    */
   bytes: number
   lcpMs: number
   clickMs: number
-  /** Milliseconds of all long tasks that began before a press worked. */
+  /** Milliseconds of all long tasks that began before the first press that worked. */
   longMs: number
   shift: number
 }
@@ -46,8 +46,8 @@ export async function measureLoad({ target, ...visit }: Visit & { target: Target
 }
 
 /**
- * Asks the page again and again from the test process. `waitForFunction` cannot be used, because the page's
- * security policy forbids code in strings.
+ * Polls the page from the benchmark process until a press has worked. `waitForFunction` cannot be used,
+ * because the page's security policy forbids code in strings.
  */
 async function untilClickWorks(page: Page): Promise<void> {
   const deadline = performance.now() + timeoutMs
@@ -57,7 +57,7 @@ async function untilClickWorks(page: Page): Promise<void> {
   }
 }
 
-/** Measures the time from the press on the menu entry until the history is visible. */
+/** Measures the time from the click on the menu entry until the history on the balance page is visible. */
 export async function measureSoftNavigation(visit: Visit): Promise<number> {
   return withPage(visit, async (page) => {
     await slowDown(page)
@@ -98,8 +98,8 @@ async function addCookies(context: BrowserContext, url: string, cookie: string):
 }
 
 /**
- * Makes the page's network and processor slow. The returned function returns the bytes, with headers, of the
- * requests that were sent within `untilMs` milliseconds after the first request.
+ * Makes the page's network and processor slow. Returns a function that returns the bytes, with headers, of
+ * the requests sent within `untilMs` milliseconds after the first request.
  */
 async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   const client = await page.context().newCDPSession(page)

@@ -15,8 +15,8 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const page = { skip: 0, limit: 200 }
 
 /**
- * Compares the rates of the history route and of the balance route with bare routes that run the same
- * statements. Also compares the history route with its statement, which the database driver runs alone.
+ * Compares the requests per second of the history route and the balance route with those of bare routes that
+ * run the same SQL statements. Also compares the history route with its SQL statement alone.
  */
 export async function benchHistory(bench: Bench): Promise<Figure[]> {
   const bareServer = await openBareServer(bench)
@@ -62,8 +62,8 @@ type BareServer = {
 }
 
 /**
- * Starts a Fastify server whose routes only run the statements of our routes, without schemas and rules of
- * sessions.
+ * Starts a Fastify server whose routes only run the SQL statements of our routes, without validation by
+ * schemas and without session checks.
  */
 async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareServer> {
   const [member] = members
@@ -114,7 +114,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   }
 }
 
-/** Runs `send`, which must send exactly one statement, and returns this statement. */
+/** Runs `send`, which must send exactly one SQL statement, and returns this statement. */
 async function captureStatement(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
   const sent: Query[] = []
   await send({

@@ -3,7 +3,7 @@ import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'
 
 /**
- * Measures the rates of two pages that the server renders: `/balance` of the demo member (session, four API
+ * Measures how many pages a second the server renders: `/balance` of the demo member (session, four API
  * calls, React) and `/login`.
  */
 export async function benchPages({ url }: Bench): Promise<Figure[]> {

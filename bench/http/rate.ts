@@ -47,8 +47,8 @@ export async function p99OverHttp(
 }
 
 /**
- * Returns an action that requests a route, with each of `headers` in turn. A separate thread sends the
- * requests, so that they do not slow the server down.
+ * Returns an action that requests a route, with each element of `headers` in turn. A separate thread sends
+ * the requests, so that they do not slow the server down.
  */
 export const overHttp = (name: string, url: string, headers: Record<string, string>[]): Contender => ({
   name,

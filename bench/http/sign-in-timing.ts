@@ -13,16 +13,17 @@ import type { Figure } from '../report.ts'
 import { startApp } from './start.ts'
 
 /**
- * Number of requests for each kind of phone. It is large enough to detect a difference of a few hundredths of
- * a millisecond.
+ * Number of requests for each kind of phone number, invited and not invited. It is large enough to detect a
+ * difference of a few hundredths of a millisecond.
  */
 const requestsEach = 2_000
 const widestGapMs = 2
 const leastP = 0.01
 
 /**
- * Checks that the response time of a request for a code does not reveal if the phone was invited. Sends one
- * request for each phone, invited or not, in random order over one connection to a complete server.
+ * Checks that the response time of a request for a code does not reveal if the phone number was invited.
+ * Sends one request for each number, invited or not, in random order over one connection to a complete
+ * server.
  */
 export async function benchSignInTiming(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-timing-'))
@@ -105,8 +106,8 @@ async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: st
 }
 
 /**
- * Two-sided Mann–Whitney test with the normal approximation. Returns the probability of ranks at least as
- * uneven as the measured ranks when both kinds of requests take equally long.
+ * Two-sided Mann–Whitney test with the normal approximation. Returns the p-value: the probability of a
+ * difference at least as large as the measured one when both kinds of requests take equally long.
  */
 function mannWhitneyPValue(one: number[], other: number[]): number {
   const sorted = [

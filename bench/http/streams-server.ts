@@ -7,9 +7,9 @@ import { fillMembers } from '../fill.ts'
 import { openBench } from '../open-bench.ts'
 
 /**
- * Runs the web role in a separate process, and prints the address of the server and the members' session
- * cookies. For the input line `memory`, prints the memory of the process in MB. For a line with the index of
- * a member, creates a notification for the member and prints the index after the commit.
+ * Runs a server without workers, and prints its address and the members' session cookies. For the input line
+ * `memory`, prints the memory in MB. For a line with the index of a member, creates a notification for the
+ * member and prints the index after the commit.
  */
 const memberCount = Number(process.argv[2])
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount, rewardsEach: 1 }))

@@ -12,12 +12,12 @@ import { postsOverHttp, rates } from './rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 const bankId = '100000000004'
-/** Returns a request. Each member repeats the same withdrawal, so each one is additional. */
+/** Returns the body of a withdrawal request; equal requests of a member are accepted only with `isAdditional`. */
 const toRequest = (phone = '') => ({ amount: 100, bankId, phone, isAdditional: true })
 
 /**
- * Compares the rate of the withdrawal route with that of a bare route that runs the same statements, and with
- * that of posting a hold alone.
+ * Compares the requests per second of the withdrawal route with those of a bare route that runs the same SQL
+ * statements, and with the rate of posting a hold alone.
  */
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
@@ -54,8 +54,8 @@ async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>>
 }
 
 /**
- * Starts a Fastify server that repeats the statements of one recorded withdrawal, for other members and with
- * other ids.
+ * Starts a Fastify server that repeats the SQL statements of one recorded withdrawal, for other members and
+ * with new ids.
  */
 async function openBareServer(
   { servingUrl, members, ...bench }: Bench,
@@ -131,8 +131,8 @@ type Sample = {
 }
 
 /**
- * Records the statements of one withdrawal. Before that, every member requests a few withdrawals, so that the
- * tables have as many rows as in a running programme.
+ * Records the SQL statements of one withdrawal. Before that, every member requests a few withdrawals, so that
+ * the tables have as many rows as in a running programme.
  */
 async function collectSample(
   { db, clock, members, owner }: Bench,

@@ -3,8 +3,8 @@ import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * Compares a page far down in the largest member's history with its first page. Compares the counting of this
- * history with the counting of an ordinary member's history.
+ * Compares a page at a large offset of the largest member's history with its first page. Also compares
+ * counting this history with counting an ordinary member's history.
  */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members

@@ -98,8 +98,8 @@ async function releaseBarely({ servingUrl }: Bench, lots: number): Promise<numbe
 }
 
 /**
- * Bare statement that releases five hundred lots without checks and without debts, as the rate to compare
- * with.
+ * Bare SQL statement that releases five hundred lots without checks and without debts. Its rate is compared
+ * with the worker's rate.
  */
 const bareRelease = `
 with due as materialized (

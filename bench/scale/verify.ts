@@ -8,7 +8,7 @@ import { countEntries, fillScale } from './fill-scale.ts'
 const maxSeconds = 60
 const million = { members: 2_000, contractsEach: 113, maxContractsPerMember: 25_000 }
 
-/** Measures the time that all checks of `lk verify` take on a million consistent entries. */
+/** Measures the time that all checks of `lk verify` take on a million ledger entries without errors. */
 export async function benchVerify(): Promise<Figure[]> {
   const bench = await openBench(async ({ owner }) => (await fillScale(owner, million)).slice(0, 1))
   try {

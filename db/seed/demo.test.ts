@@ -101,7 +101,7 @@ it('spreads Андрей’s history over thirteen months in the order of time, 
   expect(months.size).toBe(13)
 })
 
-it('leaves Андрей’s notifications from his last reward on unread, and Мария without unread notifications', async () => {
+it('leaves only Андрей’s notifications since his last reward unread, and none of Мария’s', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -199,7 +199,7 @@ it('gives Андрей a paid and a rejected withdrawal, and lets him request an
   })
 })
 
-it('adds the identity document and the sign-in that a withdrawal requires to a demo that an earlier version created', async () => {
+it('completes a demo of an earlier version with the identity document and the sign-in that a withdrawal requires', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
@@ -211,7 +211,7 @@ it('adds the identity document and the sign-in that a withdrawal requires to a d
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('seeds a ledger in which all checks find no difference', async () => {
+it('seeds a ledger, rewards and withdrawals in which the checks of `lk verify` find no difference', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])

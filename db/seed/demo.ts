@@ -88,8 +88,8 @@ async function contractEvents({
 }
 
 async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  // No reward is released while its member waits for a risk scan. The seeded member needs none: the first daily
-  // sweep scans all members.
+  // Removes the member from the queue of risk scans, because a reward is not released while its member waits
+  // for a scan. The first daily sweep scans all members anyway.
   await tx.query({ text: 'delete from risk_scan_queue where member_id = $1', values: [memberId] })
   const due = await findDueLots(tx, { now, limit: 1000 })
   await releaseLots(

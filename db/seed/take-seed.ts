@@ -1,8 +1,8 @@
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
 
 /**
- * Returns true in the first start of a server that seeds this part of the demo. A parallel start waits in
- * this function until the first start has committed, and then gets false.
+ * Returns true for the first server start that seeds this part of the demo data. A parallel start waits in
+ * this function until the first one has committed, and then gets false.
  */
 export async function takeSeed(tx: Tx, name: string): Promise<boolean> {
   await tx.query({

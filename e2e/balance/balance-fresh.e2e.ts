@@ -7,14 +7,14 @@ import { shownMoney, formatPoints } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** Test with a separate server, because the tests give the demo member new rewards. */
+/** Test function with a server of its own, because the tests give the demo member new rewards. */
 const test = isolatedTest()
 
 for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`shows the new balance when the balance changed while another page was shown and the member returns to ${path}`, async ({
+  test(`reloads the balance when the member returns to ${path} from another page of the cabinet`, async ({
     page,
     app,
   }) => {
@@ -39,7 +39,7 @@ for (const [path, title] of [
   })
 }
 
-test('shows the new balance when the balance changed while the tab was hidden and the member returns to the tab', async ({
+test('reloads a balance that changed while the tab was hidden when the member returns to the tab', async ({
   page,
   app,
 }) => {

@@ -10,7 +10,7 @@ import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** Test with a separate server, because one of the tests claws back all rewards of the demo member. */
+/** Test function with a server of its own, because one of the tests claws back all rewards of the demo member. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
@@ -92,7 +92,7 @@ test('shows the page «Заявка отправлена» of a new claim again 
 })
 
 // This test runs last, because the demo member Андрей has no points after it.
-test('opens, from the sheet with the parts of the balance, the operations that caused the member’s debt', async ({
+test('links the sheet with the parts of the balance to the operations that caused the member’s debt', async ({
   page,
   app,
   axe,

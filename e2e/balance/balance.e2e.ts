@@ -102,7 +102,7 @@ test('renders 50 operations in the server’s HTML and then all 200 without anot
   expect(requests).toEqual([])
 })
 
-test('loads more operations twice while the member scrolls, then by the button, and restores list and position on Back', async ({
+test('loads more operations while the member scrolls and then by the button, and restores the list and the scroll position on Back', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -155,7 +155,7 @@ async function answerWithOperations(
   return requests
 }
 
-test('shows in the details of an operation the balance after the operation', async ({ page, axe }) => {
+test('shows the balance after an operation in the details of the operation', async ({ page, axe }) => {
   await openBalance(page, '?category=withdrawal')
   await rows(page).first().getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Вывод средств' })

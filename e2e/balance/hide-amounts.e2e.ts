@@ -23,7 +23,7 @@ async function shownTexts(page: Page): Promise<string> {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels hides every amount on all pages and in all tabs when the member presses the eye`, async ({
+  test(`hides every amount on all pages and in all tabs when the member presses the hide-amounts button (${width} px)`, async ({
     page,
     context,
     axe,
@@ -71,7 +71,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('hides the amounts after hydration when the member pressed the eye before hydration', async ({
+test('hides the amounts after hydration when the member pressed the hide-amounts button before hydration', async ({
   page,
 }) => {
   await signedIn(page)

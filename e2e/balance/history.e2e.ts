@@ -31,7 +31,7 @@ test('shows the complete sums of each day and of the period while only a part of
   const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
   expect(shownDays).toEqual(shownDays.map(([day]) => [day, formatChange(sum(changesOnDay(day)))]))
 
-  // Checks the shown totals: income, outgo, refunds when there are any, and the sum of all.
+  // Checks the shown totals: income, outgo, refunds (when there are any), and the sum of these.
   const expectTotals = (shownItems: typeof items) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
@@ -83,7 +83,7 @@ test('shows a member’s debt on the home screen, on the balance page and in the
   }
 })
 
-test('shows in the details of a cancellation how many points became debt', async ({ page, app, axe }) => {
+test('shows how many points became debt in the details of a cancellation', async ({ page, app, axe }) => {
   await anOwingMember(page, app, '79161119962')
   await open(page, '/balance')
   await page

@@ -9,7 +9,7 @@ import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** Test with a separate server, because one of the tests imports contracts. */
+/** Test function with a server of its own, because one of the tests imports contracts. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const maria = '79000000001'
@@ -22,7 +22,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('button') })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels each bar of the income chart opens the rewards of the month, whose sum is the bar’s sum`, async ({
+  test(`opens the rewards of a month, with the same sum, from the month’s bar in the income chart (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -57,7 +57,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('shows the income chart as a table with links large enough to touch, and cuts nothing off at 320 pixels', async ({
+test('shows the income chart also as a table whose links are large enough to touch, and cuts nothing off at 320 pixels', async ({
   page,
   axe,
 }) => {

@@ -6,8 +6,8 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
 /**
- * Test with a separate server, because a business clock that is moved ahead releases rewards for all later
- * tests.
+ * Test function with a server of its own, because a business clock that is moved ahead releases rewards for
+ * all later tests.
  */
 const test = isolatedTest()
 

@@ -40,7 +40,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`explains a reward by its formula, and opens its clawback and then the reward again at ${size.width} pixels`, async ({
+  test(`explains a reward by its formula, and links to its clawback and back to the reward (${size.width} px)`, async ({
     page,
     axe,
   }) => {
@@ -79,7 +79,7 @@ for (const size of [
   })
 }
 
-test('opens an operation by its address although the filtered list lacks it, and keeps it open on Back, Forward and reload', async ({
+test('opens an operation by its URL although the filtered list does not contain it, and follows Back, Forward and a reload', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -159,7 +159,7 @@ test('loads an explanation again after an error or a lost network, and reports w
 })
 
 for (const address of ['/', '/balance']) {
-  test(`shows the parts of the balance as the server sends them on ${address} and opens the contract’s reward from a frozen part`, async ({
+  test(`shows the parts of the balance on ${address} with the server’s figures, and opens the reward of a contract from a frozen part`, async ({
     page,
     axe,
   }) => {

@@ -30,7 +30,7 @@ for (const [device, viewport] of [
   test.describe(`statements on ${device}`, () => {
     test.use({ viewport, ...(device === 'a phone' && { hasTouch: true, isMobile: true }) })
 
-    test('lets a member download last month’s statement, and anybody verify the statement by its check code and its file', async ({
+    test('lets a member download the statement of the last month, and anybody verify it by its check code and its file', async ({
       page,
       browser,
       app,
@@ -71,7 +71,7 @@ for (const [device, viewport] of [
       await visitorContext.close()
     })
 
-    test('downloads a statement as a CSV table and the summary of a year as an Excel workbook, under names that fit the content', async ({
+    test('downloads a statement as CSV and the summary of a year as an Excel workbook, each with a fitting file name', async ({
       page,
     }) => {
       await signedIn(page)
@@ -154,7 +154,7 @@ test('refreshes an access token that expires during the download of a statement,
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('cuts off no text of the statement verification page at 320 pixels', async ({ page }) => {
+test('shows the whole text of the statement verification page at a width of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/check')
   const cut = await page
@@ -164,7 +164,7 @@ test('cuts off no text of the statement verification page at 320 pixels', async 
   expect(cut).toBe(0)
 })
 
-test('shows a message when no statement has the typed check code, and an error at the field when the code is malformed', async ({
+test('shows an error at the field of a malformed check code, and a message when no statement has the code', async ({
   page,
 }) => {
   await open(page, '/check')

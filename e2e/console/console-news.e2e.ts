@@ -40,7 +40,7 @@ test('focuses the field that the server refuses in the form of a new news item, 
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
-  // On a phone the refused field may be far above the button that was pressed.
+  // On a phone, the field may be far above the button that was pressed, so the page must focus the field.
   await expect(address).toBeFocused()
   await expect(address).toHaveAccessibleDescription(/до 100 строчных/)
   await page.getByLabel('Заголовок', { exact: true }).fill('Новый тариф в Твери')
@@ -48,7 +48,7 @@ test('focuses the field that the server refuses in the form of a new news item, 
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
 })
 
-test('formats bold text by the button, removes pasted pictures of other sites, and inserts an uploaded picture with its description', async ({
+test('makes text bold by the button, removes pasted pictures of other sites, and inserts an uploaded picture with its description', async ({
   page,
   axe,
   app,
@@ -137,7 +137,7 @@ test('refuses an incomplete publication time of a news item instead of publishin
   await inEveryAppearance(page, axe)()
 })
 
-test('shows the text that another tab has saved after staff pin the news item in this tab', async ({
+test('shows the text that another tab saved, after staff pin the news item in this tab', async ({
   page,
   app,
 }) => {

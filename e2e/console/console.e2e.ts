@@ -166,7 +166,7 @@ test('sends no request from «Сегодня» while nobody uses the page, and r
   expect(requests).toEqual(['/console/api/dashboard'])
 })
 
-test('opens the card of a member whose row is pressed before the list is filtered, and keeps the card open afterwards', async ({
+test('opens a member’s card from a row that was pressed before the list applied its filter, and keeps the card open', async ({
   page,
   app,
 }) => {

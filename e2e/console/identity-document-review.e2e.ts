@@ -35,7 +35,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject it w
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('tells a second reviewer who has the document, and shows no data of it, while the first reviewer has it open in one tab', async ({
+test('shows a second reviewer only the name of the first reviewer, who still has the document open in one tab', async ({
   page,
   browser,
   request,

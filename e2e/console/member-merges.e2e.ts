@@ -12,7 +12,7 @@ import {
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
-test('shows on the member’s card the effect of a merge before a staff member can propose the merge', async ({
+test('shows the effect of a merge on the member’s card before staff can propose the merge', async ({
   page,
   request,
   axe,

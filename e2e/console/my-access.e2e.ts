@@ -28,7 +28,7 @@ async function addKey(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('adds a passkey when the code of the authenticator app is right, and creates recovery codes when the passkey confirms', async ({
+test('adds a passkey after a right code of the authenticator app, and creates recovery codes after a confirmation by the passkey', async ({
   page,
   axe,
   app,
@@ -89,7 +89,7 @@ test('refuses a weak new password at its field, changes the password, and signs 
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('warns a person whose invitation link was opened before, and accepts a code only of the secret that was shown last', async ({
+test('warns a person whose invitation link was opened before, and accepts only codes of the authenticator secret shown last', async ({
   page,
   axe,
   app,

@@ -4,7 +4,7 @@ import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.t
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
-test('shows an error at the field of the payer’s account number, then the whole proposed payer, which another administrator approves', async ({
+test('refuses a wrong account number of the payer at its field, and lets another administrator approve the corrected proposal', async ({
   page,
   axe,
   app,

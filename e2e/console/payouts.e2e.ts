@@ -73,7 +73,7 @@ test('makes a payout batch of approved withdrawals, downloads its file and recor
   await end()
 })
 
-test('previews the bank’s response file, then applies it, and marks the row whose reference no payout has', async ({
+test('previews the bank’s response file, then applies it, and marks a row whose reference belongs to no payout', async ({
   page,
   browser,
   axe,

@@ -5,7 +5,7 @@ import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
 
-test('shows the second debit of a payment as an alarm until a person has explained it, and then closes the day', async ({
+test('shows a second debit of the same payment as a problem until staff explain it, and then lets staff close the day of the account', async ({
   page,
   browser,
   axe,

@@ -138,7 +138,7 @@ test('shows errors at the fields of a claim, keeps the typed text after a reload
   await fillClaim(page, { number: 'E2E-1' })
   await page.getByRole('button', { name: 'Интернет', exact: true }).click()
   const sent = requestsTo(page, '/api/contract/claim/')
-  // The response is held, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second press happens before the response to the first press.
   const releaseResponse = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
   releaseResponse()

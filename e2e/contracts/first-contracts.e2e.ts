@@ -25,8 +25,8 @@ const shownPhone = '+7 (916) 555-01-01'
 const rowCount = 1_000
 
 /**
- * Returns a file of contracts of June. Twenty contracts are the test member's, only two a day, so that no
- * risk rule finds them.
+ * Returns a contract file for June. Twenty contracts belong to the test member, only two a day, so that no
+ * risk rule reports them.
  */
 function contractsFile(): Buffer {
   const rows = Array.from({ length: rowCount }, (_, i) => {
@@ -41,7 +41,7 @@ function contractsFile(): Buffer {
 const getDialog = (page: Page) => page.getByRole('dialog')
 
 /**
- * One administrator drafts reward rules with a first day in the past, and the other administrator approves
+ * Lets one administrator draft reward rules with a first day in the past, and the other administrator approve
  * them.
  */
 async function writeRules({ admin, second }: Colleagues): Promise<void> {
@@ -110,7 +110,7 @@ async function withdraw(
 }
 
 /**
- * One finance staff member approves both withdrawals and makes a batch for the bank. Another applies the
+ * Lets one finance staff member approve both withdrawals and make a batch for the bank, and another apply the
  * bank's response: one payout was made, the other was returned.
  */
 async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
@@ -151,7 +151,7 @@ async function publish(editor: Page): Promise<void> {
   await openPage(editor, 'Новости')
   await editor.getByRole('link', { name: 'Написать' }).click()
   await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
-  // There is no category yet. The form offers to add one, and keeps the typed title.
+  // Adds the first category of news inside the form of the news item. The form must keep the typed title.
   await editor.getByRole('button', { name: 'Завести рубрику' }).click()
   await getDialog(editor).getByLabel('Название новой рубрики').fill('Тарифы')
   await getDialog(editor).getByLabel(/^Ключ/).fill('tariffs')
@@ -171,7 +171,7 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('pays a member on a new, empty installation, and staff and the member use only the console and the cabinet', async ({
+test('pays a member on a new, empty installation, where staff use only the console and the member only the cabinet', async ({
   page: member,
   browser,
   app,

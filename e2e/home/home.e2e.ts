@@ -11,7 +11,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 
-/** Test with a separate server, because the tests import contracts and publish rules. */
+/** Test function with a server of its own, because the tests import contracts and publish rules. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
@@ -20,7 +20,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'С чего
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels opens one of the last operations in the history, and a news item on its page`, async ({
+  test(`opens a recent operation in the history and a news item on its page from the home screen (${width} px)`, async ({
     page,
     axe,
   }) => {
@@ -75,7 +75,7 @@ test('shows a member without operations how to begin, and shows the balance afte
   await expect(operations(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('shows an error instead of each part of the home screen that failed to load, and loads a part again on a press', async ({
+test('shows an error in place of each part of the home screen that failed to load, and loads a part again by its button', async ({
   page,
 }) => {
   await signedIn(page)
@@ -152,7 +152,7 @@ test('announces new rules on the home screen, blocks withdrawals until they are 
   }
 })
 
-test('shows newly published rules before the member can accept them, and then unblocks withdrawals in every tab', async ({
+test('shows newer rules when the member accepts rules that were just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
   page,
   app,
 }) => {

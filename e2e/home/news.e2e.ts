@@ -151,7 +151,7 @@ test('shows a like before the server’s response, and takes the like back with 
   await expect(like).toHaveAccessibleName('Нравится, 2')
 })
 
-test('shows a published news item with its text, and shows it no longer after staff have withdrawn it', async ({
+test('shows a published news item with its text, and no longer shows the item after staff have withdrawn it', async ({
   page,
   app,
   axe,
@@ -176,7 +176,7 @@ test('shows a published news item with its text, and shows it no longer after st
   await expect(titles(page).first()).toHaveText(pinned)
 })
 
-test('loads news that failed to load by the button or when the network returns, and shows a message for an empty list', async ({
+test('loads news again by the button or when the network returns after loading failed, and shows a message for an empty list', async ({
   page,
   axe,
 }) => {

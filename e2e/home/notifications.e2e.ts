@@ -104,7 +104,8 @@ test('marks notifications as read when they are shown, and marks all by «Про
   await readAll(page).click()
   await page.getByText('Все уведомления прочитаны').hover()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // When the undo fails, the member must read this even if the member has opened another page meanwhile.
+  // When the undo fails, the member must see a message, even on another page that the member has opened
+  // since.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
   await page.route(`**/api/notification/unread-all/`, (route) => route.abort())
@@ -138,7 +139,7 @@ test('marks notifications as read when they are shown, and marks all by «Про
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('marks no notification as read while the server cannot be reached, and marks shown notifications when it responds again', async ({
+test('leaves notifications unread while the server cannot be reached, and marks the shown ones as read when it responds again', async ({
   page,
   app,
 }) => {

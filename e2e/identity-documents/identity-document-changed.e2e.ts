@@ -50,7 +50,7 @@ test('lets the member choose between the typed and the saved value of each field
   })
 })
 
-test('tells the member that the document was already submitted on another device, and shows the differences', async ({
+test('tells the member that another device already submitted the document, and shows the values that differ from the typed ones', async ({
   page,
   axe,
 }) => {
@@ -86,7 +86,7 @@ test('lets the member add the missing scans to a document in review that another
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('warns on the profile and on the document form that the temporary registration of residence in the identity document expires in ten days', async ({
+test('warns on the profile and on the document form when the temporary registration of residence expires in ten days', async ({
   page,
   app,
   axe,

@@ -31,7 +31,7 @@ test.use({ viewport: phone, userAgent })
 overBreakingLine.use({ viewport: phone, userAgent })
 
 overBreakingLine(
-  'uploads scans on a slow connection with progress shown while the member continues, and asks before the page is left',
+  'shows the progress of scan uploads on a slow connection while the member continues, and asks for a confirmation before the page is left',
   async ({ page, line, axe }) => {
     const { accessToken } = await newMember(page, '79161118101')
     await open(page, '/lk/document?step=person')

@@ -83,7 +83,7 @@ test('lets the member fill in a document step by step, check and submit it once,
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
-  // The response is held, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second press happens before the response to the first press.
   const releaseResponse = await hold(page, `**/api/lk/edit/set-passport-data/`)
   await sendDocument(page).dblclick()
   releaseResponse()

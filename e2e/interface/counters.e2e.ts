@@ -39,7 +39,7 @@ test.beforeEach(({ hosts }) => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
 
-/** Returns a list to which each later request of the page to another server adds its address. */
+/** Returns a list that collects the URLs of the page's later requests to other servers. */
 function foreignRequests(page: Page, ownUrl: string): string[] {
   const urls: string[] = []
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ for (const { device, viewport, phone } of [
   })
 }
 
-test('reports address patterns of pages to the configured counters only with consent, and stops after the consent is withdrawn', async ({
+test('reports route patterns of pages to the configured counters only with consent, and stops after the consent is withdrawn', async ({
   page,
   app,
   hosts,
@@ -143,7 +143,7 @@ test('reports address patterns of pages to the configured counters only with con
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('removes from the browser on logout the choice about counters and the note that the member’s id was reported', async ({
+test('removes the choice about counters, and the mark that the member’s id was reported, from the browser on logout', async ({
   page,
   app,
 }) => {

@@ -16,8 +16,8 @@ type Form = {
 }
 
 /**
- * One field of each form that a member can leave half-filled. The forms of the withdrawal are missing, because
- * their drafts end with the tab.
+ * One field of each form that a member can leave half-filled. The withdrawal form is missing, because its
+ * draft is deleted with the tab.
  */
 const forms: Form[] = [
   { path: '/contracts/claim', field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' },

@@ -143,7 +143,7 @@ test('fills a ticket with the code of an error, and creates one ticket when a re
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('offers on the pages of a contract, an order and the identity document to write a ticket about it', async ({
+test('links the pages of a contract, an order and the identity document to a new ticket about this subject', async ({
   page,
 }) => {
   await signedIn(page)

@@ -106,7 +106,7 @@ for (const [visitor, all, phone] of [
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
   for (const screens of groupScreens(all)) {
-    test(`fits each screen into the window, the menu into its column and title words into a line at normal and doubled text size (${visitor}, from ${screens[0]?.path})`, async ({
+    test(`fits each screen and the menu into the window, and breaks no word of a heading, at normal and doubled text size (${visitor}, from ${screens[0]?.path})`, async ({
       page,
       context,
     }) => {

@@ -29,7 +29,7 @@ test('closes a modal on the first Back and leaves the page on the second Back, a
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('leaves no history entry before the page when the member closes a modal by Escape, the backdrop or its button', async ({
+test('goes back to the page’s own history entry when the member closes a modal by Escape, the backdrop or its button', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -48,7 +48,8 @@ test('leaves no history entry before the page when the member closes a modal by 
     await close()
     await onOwnEntry(page)
   }
-  // The modal's history entry is after the page's entry, as after any Back. Only Forward could open it.
+  // The modal's entry stays in the history after the page's entry, as after any Back. Only Forward leads to
+  // it.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await onOwnEntry(page)
@@ -112,7 +113,7 @@ test('shows the page without the modal when the member reloads the page while a 
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('returns to the previous page when the member presses Back while a page opened from a sheet is still being shown', async ({
+test('returns to the previous page when the member presses Back while a page that was opened from a sheet is still rendering', async ({
   page,
 }) => {
   await signedIn(page)

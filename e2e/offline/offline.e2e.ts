@@ -163,7 +163,7 @@ test('keeps showing the balance, with a message, while the server does not respo
   await expect(offlineStatus).toHaveCount(0)
 })
 
-test('shows without a network an icon that the member has not seen before', async ({ page, context }) => {
+test('draws an icon that is shown for the first time when there is no network', async ({ page, context }) => {
   const pictures: string[] = []
   page.on('requestfinished', (request) => {
     const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]

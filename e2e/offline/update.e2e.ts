@@ -77,7 +77,7 @@ test('does not show the update prompt again after the member closes it, until th
   await expect(prompt(page)).toBeVisible()
 })
 
-test('shows the update prompt for another build time only when the version file has no known commit', async ({
+test('shows the update prompt for a later build time only when the commit in the version file is unknown', async ({
   page,
   context,
 }) => {

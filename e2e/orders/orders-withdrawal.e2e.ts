@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 120_000 })
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const retryLink = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('shows each step of a withdrawal until it is paid, and then that the bank returned it and what the member can do', async ({
+test('shows each step of a withdrawal until it is paid, and then the bank’s return with the member’s next step', async ({
   page,
   app,
   axe,
@@ -156,7 +156,7 @@ test('cancels a withdrawal once on a double press, refunds the points to the ava
   await expect(cancelDialog(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
-  // The response is held, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second press happens before the response to the first press.
   const releaseResponse = await hold(page, `**${fillPath('/api/order/:id/cancel/', { id: order.id })}`)
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   releaseResponse()
@@ -172,7 +172,7 @@ test('cancels a withdrawal once on a double press, refunds the points to the ava
   await expect(page.getByText(formatPoints(released)).first()).toBeVisible()
 })
 
-test('does not cancel a withdrawal that staff approved meanwhile, and shows its new status', async ({
+test('does not cancel a withdrawal that staff approved after the page had loaded it, and shows its new status', async ({
   page,
   app,
 }) => {

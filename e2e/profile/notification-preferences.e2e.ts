@@ -47,7 +47,7 @@ test('saves a member’s channels and quiet hours, and shows why a channel canno
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
-test('shows visitors and members the messages about a withdrawal in the demo mailbox, with masked phones', async ({
+test('shows visitors and members the messages about a withdrawal in the demo mailbox, with masked phone numbers', async ({
   page,
   app,
   axe,

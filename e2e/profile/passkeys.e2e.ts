@@ -6,8 +6,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
 
-// In this file a new recipient can be paid immediately. Other tests check the waiting time with a moved
-// clock.
+// Lets a new recipient be paid immediately. Other tests check the waiting time with a moved clock.
 const test = isolatedTest({ RECIPIENT_WAITING_HOURS: '0' })
 
 /** Makes the browser offer no passkeys in the phone field, so that the sign-in uses only the button. */

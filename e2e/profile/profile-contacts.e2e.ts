@@ -10,7 +10,8 @@ import { andrey } from '../steps/sign-in-steps.ts'
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Смена номера' })
 const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
 /**
- * Button that confirms the new phone. Typing the last digit of the code must not confirm the phone by itself.
+ * Button that confirms the new phone number. Typing the last digit of the code must not confirm the number by
+ * itself.
  */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
@@ -45,7 +46,7 @@ test('shows an error at the field when another member has the user name, and sav
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
 })
 
-test('changes the member’s phone after a code sent to the old phone and a code sent to the new phone', async ({
+test('changes the member’s phone number after a code sent to the old number and a code sent to the new number', async ({
   page,
   axe,
 }) => {
@@ -88,7 +89,7 @@ test('changes the member’s phone after a code sent to the old phone and a code
   })
 })
 
-test('cancels a phone change that the member has started but not completed', async ({ page }) => {
+test('cancels a change of the phone number that the member has not completed', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190020005')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()
@@ -101,7 +102,7 @@ test('cancels a phone change that the member has started but not completed', asy
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('refuses another member’s phone only after the member has entered the code sent to that phone', async ({
+test('refuses another member’s phone number only after the member has entered the code sent to that number', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190020008')

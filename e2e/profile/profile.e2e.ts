@@ -146,7 +146,7 @@ test('keeps the typed place of work after a reload and without a network, and sa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/lk/edit/set-place-of-work/')) requests.push(request.url())
   })
-  // The response is held, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second press happens before the response to the first press.
   const releaseResponse = await hold(page, `**/api/lk/edit/set-place-of-work/`)
   await saveButton(page).dblclick()
   releaseResponse()
@@ -167,7 +167,7 @@ test('opens the sign-in page when the session ended while the member typed, and 
 }) => {
   const number = '79190010005'
   const { accessToken } = await newMember(page, number)
-  // Without the event stream, which would open the sign-in page before the press.
+  // Blocks the event stream, which would open the sign-in page before the test presses the button.
   await page.route('**/api/events', (route) => route.abort())
   await open(page, '/lk/work')
   await page.getByLabel('Отдел').fill('Монтаж')

@@ -51,7 +51,7 @@ test('redirects a member who has no name yet from each member’s page to the we
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('opens after the sign-in the page that the visitor requested before', async ({ page, app }) => {
+test('opens the page that the visitor requested before the sign-in', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })
@@ -95,8 +95,8 @@ test('ignores a return address on another host, both in the server’s redirect 
     expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
-  // After each sign-in, the browser opens the return address. The next sign-in needs no pause, because a
-  // sign-in with a right code ends the pause between two codes.
+  // Signs in once for each return address. The test needs no pause between two sign-in codes, because a
+  // sign-in with a right code ends the pause.
   for (const next of hostile.slice(0, 3)) {
     await open(page, `/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })
@@ -131,7 +131,7 @@ test('shows public pages without the menu to visitors, and with the menu to memb
   await expect(layout()).toBeVisible()
 })
 
-test('shows at an unknown address a page in Russian with a link to the first page', async ({ page }) => {
+test('shows a Russian error page with a link to the home page at an unknown address', async ({ page }) => {
   await open(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeVisible()
   await expect(

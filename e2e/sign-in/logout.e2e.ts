@@ -41,7 +41,7 @@ test('keeps the session when the member closes the logout dialog without confirm
   await expect(page).toHaveURL('/help')
 })
 
-test('ends the session in the browser and on the server after «Да», by one request even on a double press', async ({
+test('ends the session in the browser and on the server by one request when the member double-clicks «Да»', async ({
   page,
   log,
   playwright,
@@ -52,7 +52,7 @@ test('ends the session in the browser and on the server after «Да», by one r
   await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
   const before = await page.context().storageState()
   await exitButton(page).click()
-  // The response is held, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second press happens before the response to the first press.
   const releaseResponse = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
   releaseResponse()

@@ -33,8 +33,8 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
     await Promise.all(tabs.map(letQuietMinutePass))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
-    // After the refresh, each tab reloads. Except in the last round, the reloaded page must contain an
-    // expired token for the next round.
+    // Each tab reloads after the refresh. Except in the last iteration, the reloaded page must contain an
+    // expired token for the next iteration.
     await (iteration < iterations ? tokens.withExpiredTokens(expire) : tokens.withValidTokens(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)

@@ -13,7 +13,7 @@ import {
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 
-test('proves that the server refuses the expired tokens that these tests use, although their signature is valid', async ({
+test('returns 401 for the expired but correctly signed tokens that the tests of this file use', async ({
   page,
   tokens,
 }) => {
@@ -57,7 +57,7 @@ test('reloads a page only once when the member opens it with an expired access t
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('does not reload a page again and again when the reloaded page contains an expired token too', async ({
+test('does not reload a page endlessly when the reloaded page again contains an expired token', async ({
   page,
   tokens,
   log,

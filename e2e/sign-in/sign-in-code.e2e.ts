@@ -98,7 +98,7 @@ test('returns from the code step to the phone field, which contains the typed nu
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
 })
 
-test('tells the member that a new code was sent, both on the code step and after a request from the help', async ({
+test('tells the member that a new code was sent, after a request on the code step and after a request on the help page', async ({
   page,
   app,
   axe,

@@ -96,7 +96,7 @@ test('preloads React and the router by a response header, and loads both only on
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps text that was typed before hydration, and does not repeat an Enter when the member typed more afterwards', async ({
+test('keeps text that was typed before hydration, and ignores Enter pressed before hydration when the member typed more after it', async ({
   page,
   app,
 }) => {

@@ -4,8 +4,8 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
 /**
- * Creates a member by a sign-in with an unused phone, gives the consents and the names, and leaves the page
- * signed in.
+ * Creates a member by a sign-in with an unused phone number, gives the consents and the names, and leaves the
+ * page signed in.
  */
 export async function newMember(page: Page, phone: string): Promise<{ accessToken: string }> {
   const { accessToken } = await signedIn(page, phone)

@@ -7,7 +7,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 /** Id of Т-Банк in the list of the demo banks. */
 const bankId = '100000000004'
 
-/** Requests by the API a withdrawal to the member's own phone at Т-Банк. */
+/** Requests a withdrawal to the member's own phone number at Т-Банк, through the API. */
 export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
@@ -23,8 +23,8 @@ export async function aWithdrawal(
 export const approve = ({ staff }: RunningApp, { number }: Order) => staff('approveWithdrawal', { number })
 
 /**
- * Makes a payout batch of all approved withdrawals. Returns the reference that the batch's file gives the
- * payout to this phone.
+ * Makes a payout batch of all approved withdrawals. Returns the reference of the payout to this phone number,
+ * as the file of the batch contains it.
  */
 export async function sendToBank({ staff }: RunningApp, phone: string): Promise<{ reference: string }> {
   const file = await staff('makeBatch', { kind: 'sbp' })

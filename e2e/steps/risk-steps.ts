@@ -10,8 +10,8 @@ import { newSession } from './sign-in-quickly.ts'
 import { aPayableMember } from './withdraw-steps.ts'
 
 /**
- * Imports so many contracts of one day that a risk rule finds them. The worker then opens a risk case, which
- * blocks the release of their rewards.
+ * Imports 30 contracts of one day, so many that a risk rule reports them. The worker then opens a risk case,
+ * which blocks the release of their rewards.
  */
 export async function importBlockedRewards(app: RunningApp, phone: string): Promise<void> {
   const day = addDays(moscowDay(new Date()), -2)

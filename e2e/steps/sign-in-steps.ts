@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from './open-page.ts'
 
-/**
- * Signs a member in on /login, which is opened when the page does not show it yet, and waits until the next
- * page is hydrated.
- */
+/** Opens /login unless the page already shows it, signs a member in, and waits until the next page is hydrated. */
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
   if (!page.url().startsWith(`${url}/login`)) await open(page, `${url}/login`)
   await requestCode(page, phone)
@@ -12,14 +9,14 @@ export async function signIn(page: Page, { url, phone }: { url: string; phone: s
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** Sends the phone on the hydrated sign-in page and waits until the code step is shown. */
+/** Submits the phone number on the hydrated sign-in page and waits until the code step is shown. */
 export async function requestCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Получить код' }).click()
   await page.getByRole('heading', { name: 'Код из СМС' }).waitFor()
 }
 
-/** Code that always signs in in demo mode (specification, section 9). */
+/** Sign-in code that is always right in demo mode (specification, section 9). */
 export const demoCode = '000000'
 /** Phone of the demo member «Андрей», who has contracts of thirteen months. */
 export const andrey = '79000000000'
@@ -27,7 +24,7 @@ export const andrey = '79000000000'
 export const phoneField = (page: Page) => page.getByLabel('Номер телефона')
 export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
 
-/** Returns a list to which each later request of the page to this path is added. */
+/** Returns a list that collects the page's later requests to this path. */
 export function requestsTo(page: Page, path: string): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

@@ -49,7 +49,7 @@ export const confirmation = (page: Page) => page.getByRole('dialog', { name: /^�
 export const confirmButton = (page: Page) =>
   confirmation(page).getByRole('button', { name: /Вывести|вывести/ })
 
-/** Chooses the member's own phone at a bank as the recipient, in the sheet of recipients. */
+/** Chooses the member's own phone number at a bank as the recipient, in the sheet of recipients. */
 export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
   await recipientField(page).click()
   const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
@@ -63,7 +63,7 @@ export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<
   await expect(recipientField(page)).toContainText(bank)
 }
 
-/** Fills in an amount and chooses the member's own phone. Does not open the confirmation. */
+/** Fills in an amount and chooses the member's own phone number. Does not open the confirmation. */
 export async function fillWithdrawal(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount)
   await chooseOwnPhone(page)

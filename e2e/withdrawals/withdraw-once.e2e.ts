@@ -19,10 +19,10 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-/** Test with a new member. The page shows the member's filled withdrawal form with its confirmation. */
+/** Test function with a new member, whose page shows the filled withdrawal form with its confirmation. */
 const test = base.extend<{ member: { accessToken: string; phone: string } }>({
   member: async ({ page, app }, use) => {
-    // Each test uses another phone, because the server sends only one code a minute to a phone.
+    // Each test uses another phone number, because the server sends only one code a minute to a number.
     const phone = `7917${(lastNumber += 1)}`
     const { accessToken } = await aPayableMember(page, app, phone)
     await open(page, '/withdraw')
@@ -52,7 +52,7 @@ test('sends one withdrawal request when the member presses the button three time
   member,
 }) => {
   const log = logRequests(context)
-  // The response is held, so that all presses happen before the response to the first press.
+  // Holds the response, so that all presses happen before the response to the first press.
   const releaseResponse = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
   releaseResponse()
@@ -76,7 +76,7 @@ test('tells the member that the outcome is unknown after a lost response, and a 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('warns of the earlier withdrawal when the member repeats it after a lost response and a reload, and makes a second one only when the member confirms that', async ({
+test('warns about the first withdrawal when the member repeats it after a lost response and a reload, and makes a second one only after a confirmation', async ({
   page,
   member,
   axe,
@@ -208,7 +208,7 @@ test('refreshes an expired access token once during a withdrawal request, and ma
   await expectOneOrder(page, member.accessToken)
 })
 
-test('reloads the page of the withdrawal, and no other page, when the session is renewed while the confirmation closes', async ({
+test('reloads the page of the withdrawal, and no other page, when the access token is refreshed while the confirmation closes', async ({
   page,
   context,
   app,
@@ -239,7 +239,7 @@ async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }
 
-/** Returns a list to which the idempotency key of each later withdrawal request of the page is added. */
+/** Returns a list that collects the idempotency keys of the page's later withdrawal requests. */
 function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

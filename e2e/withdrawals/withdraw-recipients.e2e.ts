@@ -20,7 +20,7 @@ const recipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Пол�
 const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
 const codeField = (page: Page) => recipientSheet(page).getByLabel('Код, 6 цифр')
 
-/** Adds another person's phone at Сбербанк as a recipient, up to the step in which the code is entered. */
+/** Adds another person's phone number at Сбербанк as a recipient, up to the step in which the code is entered. */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
   const more = recipientSheet(page).getByRole('button', { name: 'Новый получатель' })
@@ -107,7 +107,7 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
   }
 })
 
-test('removes the member’s own phone from the form when the member removes it from the recipients', async ({
+test('clears the recipient field when the member removes the chosen recipient, the member’s own phone number', async ({
   page,
   app,
 }) => {

@@ -17,7 +17,7 @@ import {
 // The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
 
-test('shows instead of the form why the member «Мария» cannot withdraw, each reason with a link to the next step', async ({
+test('shows «Мария» why she cannot withdraw, instead of the form, with a link to the next step for each reason', async ({
   page,
   axe,
 }) => {
@@ -51,12 +51,12 @@ test('shows the withdrawal form when the member returns to the tab after staff h
   await expect(amountField(page)).toBeVisible()
 })
 
-test('shows the server’s refusal at the amount and keeps the typed values', async ({ page, app }) => {
+test('shows the server’s refusal at the amount field and keeps the typed values', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000005')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
-  // The member withdraws the same money on another device meanwhile.
+  // Withdraws a part of the same money, as if the member used another device in the meantime.
   const response = await page.request.post('/api/withdrawal/', {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },

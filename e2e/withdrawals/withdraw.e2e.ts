@@ -60,7 +60,7 @@ for (const width of [390, 1440]) {
     await axe(page)
     await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
     await expectOrderPage(page)
-    // The amount of the next form is empty, and its recipient is the last one.
+    // The amount of the next form is empty, and its recipient is that of the last withdrawal.
     await open(page, '/withdraw')
     await expect(amountField(page)).toHaveValue('')
     await expect(recipientField(page)).toContainText('Т-Банк')

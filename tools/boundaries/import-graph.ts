@@ -13,7 +13,7 @@ export type Import = { from: string; to: string }
 export type ImportGraph = {
   files: string[]
   imports: Import[]
-  /** Imports that could not be resolved and therefore are in no rule's input. */
+  /** Imports that could not be resolved. No rule checks them. */
   unresolved: Import[]
 }
 
@@ -44,7 +44,7 @@ export function sourceFiles(root: string): string[] {
 
 const notOurs = new Set(['node_modules', 'build', 'data', 'test-results'])
 
-/** Returns the imports of a planted file: relative ones are not resolved, because nothing is there. */
+/** Returns the imports of a planted file. Relative imports are only joined to a path: their files do not exist. */
 export const plantedImports = (from: string, text: string): Import[] =>
   [...specifiersIn(from, text)].map((specifier) => ({
     from,
@@ -72,7 +72,7 @@ function resolve(file: string, specifier: string): string | undefined {
   return resolveOutside(specifier) ?? resolver.resolveFileSync(file, specifier.split('?', 1)[0] ?? '').path
 }
 
-/** Returns the name of a package, which the compiler checks, or of a module of Node.js. */
+/** Returns the name of a package, which the compiler checks, or of a Node.js module; undefined for our own files. */
 function resolveOutside(specifier: string): string | undefined {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
   if (/^([./]|@impulse\/)/.test(specifier)) return undefined

@@ -12,16 +12,16 @@ const ruleFile = '[.]rules[.]ts$'
 export const test = '[.]test(-[a-z-]+)?[.]tsx?$|(^|/)testing/'
 /** Folder that SQL belongs to: the ledger, a subject of the platform, or a feature. */
 export const feature = `^(${server}/(?:ledger|(?:platform|modules/[^/]+)/[^/]+)/)`
-/** Folder that others see only by its public API: the ledger, a feature, or the files of a module itself. */
+/** Folder of which others import only the public API: the ledger, a feature, or the files of a module itself. */
 const layer = `^(${server}/(?:ledger|modules/[^/]+(?:/[^/]+(?=/))?)/)`
 const publicApi = [
   `^${modules}/[^/]+/([^/]+/)?[^/]+[.]service[.]ts$`,
   `^${ledger}/(ledger|posting|[^/]+[.]service)[.]ts$`,
 ]
-/** The command line may import it for `lk verify`. */
+/** File of the ledger that the command line may import too, for `lk verify`. */
 const verify = `^${ledger}/verify[.]ts$`
 const above = `^${server}/(?!platform/)`
-/** Each module calls the ones before it (docs/architecture.md). */
+/** Order of the modules. A module may call only the modules before it (docs/architecture.md). */
 const moduleOrder = ['identity', 'earnings', 'payouts', 'engagement', 'operations']
 
 export const rules: readonly Rule[] = [
@@ -128,7 +128,7 @@ export const rules: readonly Rule[] = [
         from: { path: `^${server}/[^/]+/`, pathNot: [layer, test, `^${server}/cli/`] },
         to: { path: layer, pathNot: publicApi },
       },
-      // The composition root.
+      // The composition root may import every file of a feature except its SQL and its rules.
       { from: { path: `^${server}/[^/]+$`, pathNot: test }, to: { path: `${layer}.*[.](sql|rules)[.]ts$` } },
     ],
     planted: {
@@ -153,7 +153,7 @@ export const rules: readonly Rule[] = [
         from: { path: `^${modules}/${module}/`, pathNot: test },
         to: { path: `^${modules}/`, pathNot: `^${modules}/(${moduleOrder.slice(0, index + 1).join('|')})/` },
       })),
-      // A module that has no place in the order yet.
+      // A module that `moduleOrder` does not list may not import any other module.
       {
         from: { path: `^${modules}/(?!(?:${moduleOrder.join('|')})/)([^/]+)/`, pathNot: test },
         to: { path: `^${modules}/`, pathNot: `^${modules}/$1/` },

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { applyMutant, type Mutant } from './mutate.ts'
 
 /**
- * Preloaded into every process of a test run: applies the mutant of the environment variable `MUTANT` to its
- * source file when Node loads the file. The file itself stays unchanged.
+ * Module that Node loads first in every process of a test run. Applies the mutant of the environment variable
+ * `MUTANT` to its source file when Node loads the file. The file itself stays unchanged.
  */
 const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as Mutant | null
 

@@ -104,7 +104,7 @@ const isCall = (node: Node): boolean =>
   node.type === 'AwaitExpression' ? isCall(node['argument'] as Node) : node.type === 'CallExpression'
 
 /**
- * Returns true for a string that contains SQL: it has the first words of a statement, or is a later part of a
+ * Returns true for a string that contains SQL: it has the first words of an SQL statement, or is a later part of a
  * template after `text:`.
  */
 const isSql = (text: string, { start, end }: Node): boolean =>

@@ -13,9 +13,9 @@ import { openLog } from '../../apps/server/src/platform/log/log.ts'
 import { runCommand } from '../run-command.ts'
 
 /**
- * Verifies the two OpenAPI documents: Spectral finds nothing, openapi-typescript generates a client that
- * compiles, each route of the members' API has a description, and the server registers the whole table of
- * routes.
+ * Verifies the two OpenAPI documents: Spectral reports no problem, openapi-typescript generates a client that
+ * compiles, each route of the members' API has a description, and the server registers every route of the route
+ * table.
  */
 const problems: string[] = []
 const documents = await readDocuments()

@@ -5,12 +5,13 @@ import type { Column } from './describe.ts'
 import { neverNull } from './exceptions.ts'
 import type { Source, Statement } from './statements.ts'
 
-/** Statement with the columns of its result, once for each text that it can have. */
+/** SQL statement with the columns of its result, once for each SQL text that the code can build for it. */
 export type Described = { source: Source; statement: Statement; results: Column[][] }
 
 /**
- * Compares the row types with the columns. The compiler compares: each file with statements is copied, and in
- * the copy the row type stands as `SqlRow<Row, Columns>`. Returns the compiler's errors.
+ * Compares the row types in the code with the columns of the results. The TypeScript compiler does the comparison:
+ * in a copy of each file with SQL, the row type is replaced by `SqlRow<Row, Columns>`. Returns the compiler's
+ * errors.
  */
 export async function compareRows(root: string, described: readonly Described[]): Promise<string[]> {
   const folder = 'apps/server/build/sql'
@@ -60,7 +61,7 @@ const config = {
   exclude: [],
 }
 
-/** Types of the comparison. A column is the type of its values and whether they may be null. */
+/** Source of the types that compare. A column is a tuple: the type of its values, and true when they may be null. */
 const comparison = `
 type SqlRow<Row extends [SqlProblem<Row, Columns>] extends [never] ? unknown : SqlProblem<Row, Columns>, Columns> = Row
 type SqlProblem<Row, Columns> = {

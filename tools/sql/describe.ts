@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Column of a result. `type` is the TypeScript type of its values as the driver reads them. */
+/** Column of an SQL result. `type` is the TypeScript type to which the driver converts its values. */
 export type Column = { name: string; type: string; isNullable: boolean }
 
 type Describe = (text: string) => Promise<Column[]>
 
 /**
- * Lets PostgreSQL prepare statements and describe their results, without running them. A column is nullable
- * when it is a nullable column of a table that the statement does not compare by `is not null`, or a column
- * on the outer side of a join. About other expressions PostgreSQL does not know whether they may be null.
+ * Lets PostgreSQL prepare SQL statements and describe their results, without running them. A column is nullable when
+ * it is a nullable table column that the statement does not compare with `is not null`, or when an outer join can
+ * leave it empty. PostgreSQL does not report whether other expressions may be null.
  */
 export async function describer(url: string): Promise<{ describe: Describe; close: () => Promise<void> }> {
   const client = new pg.Client({ connectionString: url })
@@ -34,7 +34,7 @@ export async function describer(url: string): Promise<{ describe: Describe; clos
   return { describe, close: () => client.end() }
 }
 
-/** Messages of PostgreSQL's protocol, which the driver's own queries send too. */
+/** Functions of the driver that send messages of PostgreSQL's protocol. The driver's own queries use them too. */
 type Connection = {
   parse: (message: { text: string; name: string; types: number[] }) => void
   describe: (message: { type: 'S'; name: string }) => void
@@ -59,7 +59,7 @@ const prepare = (client: pg.Client, text: string): Promise<pg.FieldDef[]> =>
 
 type Plan = { 'Join Type'?: string; 'Parent Relationship'?: string; Output?: string[]; Plans?: Plan[] }
 
-/** Returns the places of the result's columns that come from the side of a join that may have no row. */
+/** Returns the positions of the result's columns that an outer join can leave empty. */
 async function outerColumns(client: pg.Client, text: string): Promise<Set<number>> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (verbose, generic_plan, format json) ${text}`,
@@ -78,7 +78,7 @@ async function outerColumns(client: pg.Client, text: string): Promise<Set<number
   return new Set((top?.Output ?? []).flatMap((one, index) => (outer.has(one) ? [index] : [])))
 }
 
-/** Types that the driver does not read as text. It reads the items of an array of `bigint` as text. */
+/** TypeScript types of the values that the driver does not return as text. Items of a `bigint` array are text. */
 const read: Record<string, string> = {
   int8: 'bigint',
   int2: 'number',
@@ -104,6 +104,6 @@ const read: Record<string, string> = {
   _date: 'Date[]',
 }
 
-/** Items of an array may be null, which a row type need not state. */
+/** Returns the TypeScript type of a PostgreSQL type. Array items may be null, but a row type need not state that. */
 const toTypeScript = (name: string): string =>
   read[name] ?? (name.startsWith('_') ? '(string | null)[]' : 'string')

@@ -1,4 +1,4 @@
-/** Files outside of `x.sql.ts` whose functions the check runs, because they only send statements. */
+/** Files without the ending `.sql.ts` whose functions the SQL check runs too, because they only send statements. */
 export const otherSqlFiles: readonly string[] = [
   'admin/list-count.ts',
   'captcha/spent-challenges.ts',
@@ -10,7 +10,7 @@ export const otherSqlFiles: readonly string[] = [
   'mail/demo-mailbox.ts',
 ].map((file) => `apps/server/src/platform/${file}`)
 
-/** Files whose statements the check does not see, each with the reason. */
+/** Files with SQL statements whose text the SQL check cannot determine, each with the reason. */
 export const unseen: Readonly<Record<string, string>> = {
   'apps/server/src/open-database.ts': 'opens the database, so its functions cannot run without one',
   'apps/server/src/platform/http/metrics.ts': 'sends its statement from inside a handler of the server',
@@ -29,8 +29,8 @@ const phone = {
 }
 
 /**
- * Columns of results that the schema allows to be null and the row types of the file do not, with the reason.
- * The types of their values are checked all the same.
+ * Columns that may be null by the schema but are not nullable in the row types of the file, each with the reason.
+ * The check still compares the types of their values.
  */
 export const neverNull: Readonly<Record<string, { columns: readonly string[]; why: string }>> =
   Object.fromEntries(

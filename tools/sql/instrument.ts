@@ -1,8 +1,8 @@
 import { isStatement, type Node, type Source, visit } from './statements.ts'
 
 /**
- * Returns the source of a module in which each statement reports its text and in which each condition asks
- * `__sql`, so that functions can run with placeholders for their arguments.
+ * Returns the changed source of a module for the SQL check: each SQL statement reports its text to `__sql`, and
+ * `__sql` decides each condition. The functions of the module can then run with placeholders as arguments.
  */
 export function instrument({ text, program, file }: Source): string {
   const edits: { at: number; end: number; insert: string; order: number }[] = []

@@ -1,5 +1,4 @@
-/** Function that stands for any value of an argument. Its text is a mark with the name of the value. */
-/** Begins the text of a placeholder. */
+/** Text at the beginning of every placeholder. */
 export const mark = '<placeholder '
 
 const names = new WeakMap<object, string>()
@@ -8,7 +7,7 @@ const isAny = (value: unknown): value is object =>
 
 type Callback = (item: unknown, index: number) => unknown
 
-/** Result of the choices of one run: the index chosen for each named value. */
+/** Choices of the current run: the chosen index for the name of each placeholder. */
 let chosenIndexes = new Map<string, number>()
 let path: { index: number; of: number }[] = []
 let step = 0
@@ -26,6 +25,7 @@ function choose(name: string, of: number): number {
   return index
 }
 
+/** Returns a placeholder for any value. Its text is `mark` with the name of the value. */
 export function any(name: string): unknown {
   const proxy: object = new Proxy(function () {}, {
     get: (_, key) => {
@@ -91,7 +91,7 @@ const comparisons: Record<string, (left: never, right: never) => boolean> = {
   instanceof: (left, right) => (left as unknown) instanceof right,
 }
 
-/** Runs all that a module exports with placeholders, once for each combination of its conditions. */
+/** Runs all exports of a module with placeholders, once for each combination of conditions. Returns SQL texts. */
 export async function runAll(exported: unknown): Promise<Map<string, Set<string>>> {
   for (const one of Object.values(exported as object)) {
     path = []

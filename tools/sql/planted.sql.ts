@@ -1,4 +1,4 @@
-/** Statements with one error each, which `sql.ts` must find. The last one has none. */
+/** SQL statements with one error each, which `sql.ts` must report. Only the last statement has no error. */
 type On = { query<R extends object>(query: { text: string; values: unknown[] }): Promise<R[]> }
 
 export const wrongName = (on: On) =>

@@ -14,9 +14,9 @@ import { mark, runAll } from './placeholders.ts'
 import { readSource, type Source } from './statements.ts'
 
 /**
- * Checks each SQL statement of the server against the migrated schema: lets PostgreSQL prepare it, and
- * compares the columns of its result with the row type that the code states. `planted.sql.ts` has statements
- * with errors; the check fails when it does not find each of them.
+ * Checks each SQL statement of the server against the migrated schema: lets PostgreSQL prepare the statement, and
+ * compares the columns of its result with the row type in the code. `planted.sql.ts` has statements with errors; the
+ * check fails when it does not find each of them.
  */
 const root = path.resolve(import.meta.dirname, '..', '..')
 const planted = 'tools/sql/planted.sql.ts'
@@ -43,7 +43,7 @@ for (const problem of real) console.log(problem)
 console.log(`${described.length} statements, ${real.length} problems, ${found.size} planted errors seen`)
 process.exit(real.length > 0 ? 1 : 0)
 
-/** Runs the functions of all files with SQL, and returns the texts of each statement by its place. */
+/** Runs the functions of all files with SQL. Returns the SQL texts of each statement by its position in the code. */
 async function collectTexts(): Promise<Map<string, Set<string>>> {
   registerHooks({
     load(url, context, next) {
@@ -52,7 +52,7 @@ async function collectTexts(): Promise<Map<string, Set<string>>> {
       return { format: 'module-typescript', source: instrument(source), shortCircuit: true }
     },
   })
-  // Functions fail after their statement, when they read a placeholder as a row.
+  // Ignores the errors of functions that read a placeholder as a row after they have reported their SQL text.
   process.on('unhandledRejection', () => undefined)
   let texts = new Map<string, Set<string>>()
   for (const [file, source] of sources)
@@ -61,7 +61,7 @@ async function collectTexts(): Promise<Map<string, Set<string>>> {
   return texts
 }
 
-/** Lets PostgreSQL describe each text. A problem is a statement that no run reached or PostgreSQL refuses. */
+/** Lets PostgreSQL describe each SQL text. Returns problems, such as a statement that PostgreSQL refuses. */
 async function describeAll(texts: ReadonlyMap<string, ReadonlySet<string>>) {
   const runFolder = await mkdtemp(path.join(tmpdir(), 'impulse-sql-'))
   const dataDir = path.join(runFolder, 'data')

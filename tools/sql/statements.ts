@@ -10,13 +10,13 @@ export type Statement = {
   line: number
   node: Node
   row: { start: number; end: number } | null
-  /** True for a statement whose rows leave the place of the statement. */
+  /** True when the statement is not the argument of a call. Other code then reads its rows and needs a row type. */
   needsRow: boolean
 }
 
 export type Source = { file: string; text: string; statements: Statement[]; program: Node }
 
-/** Finds the statements of a file. */
+/** Reads a source file and finds its SQL statements. */
 export function readSource(root: string, file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8')
   const program = parseSync(file, text).program as unknown as Node
@@ -54,7 +54,7 @@ export const isStatement = (node: Node | undefined): boolean =>
   property(node, 'text') !== undefined &&
   (property(node, 'values') ?? property(node, 'what')) !== undefined
 
-/** Type argument of `query<Row>({…})`, or of the enclosing function's result `Query<Row>`. */
+/** Offsets of the row type in `query<Row>({…})`, or in the enclosing function's result type `Query<Row>`. */
 function rowType(parents: readonly Node[]): { start: number; end: number } | null {
   const call = parents.at(-1)
   if (call?.type === 'CallExpression')

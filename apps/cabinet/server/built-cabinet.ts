@@ -6,8 +6,8 @@ import type { Manifest } from 'vite'
 import type { RenderDocument } from '../src/app/document/document-context.ts'
 
 /**
- * The server's bundle of the cabinet's sources. The sources cannot be imported, because the bundle has its own
- * copies of React and the router.
+ * Bundle of the cabinet for the app server, which the build creates. The app server must not import the source
+ * files instead, because the bundle contains its own copies of React and the router.
  */
 export type CabinetBundle = { createDocumentHandler: (manifest: Manifest | null) => RenderDocument }
 

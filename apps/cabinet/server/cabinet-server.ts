@@ -42,9 +42,9 @@ export type CabinetOptions = {
 }
 
 /**
- * Registers the members' cabinet on a Fastify instance: documents, assets, the session cookie, logout, the
- * transactions proxy. The instance must be the root instance, because the cabinet's hooks (cookie,
- * compression) apply to the API's routes as well.
+ * Registers the members' cabinet on a Fastify instance: HTML pages, assets, the session cookie, logout, and the
+ * proxy for transactions. The instance must be the root instance, because the cabinet's hooks (cookie, compression)
+ * also apply to the API's routes.
  */
 export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
   const { backend, mode, smartCaptcha, counters } = options
@@ -101,5 +101,5 @@ const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counte
 const toScriptOrigins = ({ scripts, topMail, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   scripts ? [topMail, liveInternet].flatMap((counter) => (counter === undefined ? [] : [counter.url])) : []
 
-// Registers the plugin on the root instance instead of in an encapsulated scope.
+// Makes Fastify register this plugin on the root instance instead of in an encapsulated scope.
 Object.assign(cabinetServer, { [Symbol.for('skip-override')]: true })

@@ -1,7 +1,7 @@
 /**
- * Modules of each shared chunk, by folder or file. A shared chunk contains modules that more than one page
- * needs. If several entries match a module, the longest entry applies. A chunk also contains the modules that
- * its own modules import, so the chunks that most pages need are listed first.
+ * Modules of each shared chunk, by folder or file. A shared chunk contains modules that several pages need. If
+ * several entries match a module, the longest entry applies. A chunk also contains the modules that its own modules
+ * import, so the chunks that most pages need come first.
  */
 const homes: Record<string, readonly string[]> = {
   // Modules that every page needs.
@@ -14,9 +14,10 @@ const homes: Record<string, readonly string[]> = {
   ],
   // Drafts of forms. The sign-in page needs no drafts.
   drafts: [...below('src/shared/drafts', 'draft-values member-draft')],
-  // Phone mask. The sign-in page loads the mask later, and the page of recipients loads it immediately.
+  // Mask of the phone number field. The sign-in page loads the mask later, and the page of payout recipients loads
+  // it immediately.
   'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
-  // Modules of the phone step and of the code step of the sign-in.
+  // Modules of the two steps of the sign-in: entering the phone number and entering the code.
   'sign-in': [
     ...below('src/features/sign-in/captcha', 'captcha'),
     ...below('src/features/sign-in/code', 'lazy-code-trouble resend-code'),
@@ -24,8 +25,8 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/format', 'phone-error'),
     ...below('src/shared/one-time-code', 'code-field.module tries-left-text use-countdown'),
   ],
-  // Fields for codes from messages: for the sign-in, a recipient, a change of the phone, and the account
-  // deletion.
+  // Fields for confirmation codes: for the sign-in, a payout recipient, a change of the phone number, and the
+  // account deletion.
   code: [
     ...below(
       'src/shared/one-time-code',
@@ -55,7 +56,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news'),
   ],
-  // Modals. No page shows a modal when it opens.
+  // Modals. They are a separate chunk, because no page needs a modal for its first render.
   modal: [...below('src/shared/modal', 'modal modal-phase removal-dialog restore-focus use-dialog-behavior')],
   // Modules of the pages that show the member's money.
   money: [
@@ -99,7 +100,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/drafts', 'use-draft'),
     ...below('src/shared/form', 'refused-form use-request-key use-submission'),
   ],
-  // Modules of larger forms and of orders: files, checkboxes, sheets, statuses, error texts.
+  // Modules of larger forms and of the withdrawals' pages: files, checkboxes, sheets, statuses, error texts.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/files', 'attached-file chosen-file file-picker file-size'),

@@ -6,9 +6,9 @@ declare const self: ServiceWorkerGlobalScope
 declare const offlinePage: { version: string; html: string; policy: string; assets: string[] }
 
 /**
- * Name of the cache of the service worker. The cache contains only the files of the offline page, which are
- * the same for all members, and no response of the API. The name depends on the content, so a new worker can
- * be activated immediately. Members learn of a new version of the cabinet only from `/version.json`.
+ * Name of the service worker's cache, which contains only the files of the offline page. They are the same for all
+ * members; API responses are never cached. The name depends on the content, so a new worker can be activated
+ * immediately. Members learn of a new version of the cabinet only from `/version.json`.
  */
 const cacheName = `offline-${offlinePage.version}`
 
@@ -37,8 +37,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // A request that matches no condition below is not processed by the worker, above all requests to `/api`
-  // and its event stream.
+  // The worker leaves all other requests to the browser, above all the requests to `/api` and its event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))

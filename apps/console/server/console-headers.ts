@@ -19,8 +19,8 @@ export const consoleHeaders = ({
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // The console fetches pages of members' files by script, so that it can show an error response, and then
-    // displays the fetched pages as blobs.
+    // A script of the console fetches each page of a member's file, so that it can show an error response, and then
+    // displays the page as a blob.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -21,7 +21,7 @@ test('sends a content security policy that allows inline styles only with the no
   })
 })
 
-test('the policy’s form-action is the cabinet’s origin when it differs from the console’s, and the console’s own origin otherwise', () => {
+test('lets forms be posted only to the cabinet’s origin when it differs from the console’s origin, and otherwise only to the console’s own origin', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

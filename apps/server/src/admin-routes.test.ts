@@ -50,7 +50,7 @@ const { accessToken, memberId } = await aMember(db)
 
 /**
  * Returns true when the permission check of the console accepts the request. The route itself may still
- * refuse the request, because its id and body are made up.
+ * refuse the request, because the test sends a made-up id and body.
  */
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
@@ -73,10 +73,10 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
   return role !== 'nobody' && (allowed === 'staff' || allowed.includes(role))
 }
 
-it('each role, and a caller without a session, can call exactly the console routes that the permission matrix allows them', async () => {
+it('each staff role, and a caller without a session, can call all console routes that the permission matrix allows, and no others', async () => {
   const wrong: string[] = []
-  // Leaves out the sign-out route and the routes of the second factor. They respond 401 themselves, so the
-  // test cannot tell this response from a missing permission.
+  // Leaves out the sign-out route and the routes of the second factor. These routes return 401 themselves, so
+  // the test could not tell it from a missing permission.
   const matching = routes.filter(
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )
@@ -109,8 +109,8 @@ it('console routes refuse a member’s access token, and the cabinet’s API ref
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const response = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-      // '/api/user/' is the only route that responds 200 without a valid token: the body says that nobody is
-      // signed in.
+      // `/api/user/` is the only route that returns 200 without a valid token; its body then says that nobody
+      // is signed in.
       const isNobodys = response.statusCode >= 400 || response.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
     }

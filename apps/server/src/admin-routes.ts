@@ -42,7 +42,7 @@ import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.t
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
 import type { AppContext } from './platform/context.ts'
 
-/** Context of the console. `wakeOutbox` is omitted, because no console route starts a run of the outbox. */
+/** Context of the console. Omits `wakeOutbox`, because no console route wakes the outbox worker. */
 type ConsoleContext = Omit<AppContext, 'wakeOutbox'>
 
 /**

@@ -71,10 +71,10 @@ it('responds 404 to a request for another member’s file, and records the attem
   ])
 })
 
-// Excludes operations that respond 401 because of their own token.
+// Excludes operations that return 401 because of a token of another kind.
 const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])
 it.each([...memberOperations].filter(([operation]) => !withOtherTokens.has(operation)))(
-  'requires an access token for %s exactly when the API reference says so',
+  'requires an access token for %s if and only if the API reference says so',
   async (operation, { isPublic }) => {
     const [method, url] = operation.split(' ') as ['GET', string]
     const { statusCode } = await app.inject({ method, url: url.replaceAll(/:\w+/g, 'x') })

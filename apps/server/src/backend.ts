@@ -61,7 +61,7 @@ import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.rout
 import type { AppContext } from './platform/context.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
-  /** Delay of the event loop from which requests are refused; 0: never, for tests on a busy machine. */
+  /** Event-loop delay from which the server refuses requests; 0 disables this check, for tests. */
   maxEventLoopDelayMs: number
   /** Hook that Fastify calls for each registered route, including the console's routes. */
   onRoute?: onRouteHookHandler
@@ -82,7 +82,7 @@ export async function buildBackend(
     trustedProxies: config.trustedProxies,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)
-  // While the event loop is overloaded, refuses every request immediately with a retry time. Otherwise
+  // Refuses every request immediately, with a retry time, while the event loop is overloaded. Otherwise
   // requests would wait in a growing queue.
   await app.register(underPressure, { maxEventLoopDelay: base.maxEventLoopDelayMs, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })

@@ -15,8 +15,8 @@ const { db, ownerUrl } = await testDatabase()
 const members = repeated(20_000)
 
 /**
- * Creates tables in which nearly all rows are finished and few rows are pending, as in a programme that has
- * run for long.
+ * Creates tables in which nearly all documents and orders are finished and few are pending, as after years of
+ * use.
  */
 beforeAll(async () => {
   // Connects as the owner of the tables, because the owner's statements have no timeout.
@@ -63,37 +63,37 @@ const journalBy = async (typed: string): Promise<Query> => {
 }
 
 const pages: [string, Query][] = [
-  ['members, the newest first', membersQuery(null, { ...first, order: 'desc' })],
-  ['members, the oldest first', membersQuery(null, { ...first, order: 'asc' })],
-  ['the journal', auditPageQuery(anyAudit, { ...first, order: 'desc' })],
+  ['members, newest first', membersQuery(null, { ...first, order: 'desc' })],
+  ['members, oldest first', membersQuery(null, { ...first, order: 'asc' })],
+  ['the audit list', auditPageQuery(anyAudit, { ...first, order: 'desc' })],
   [
-    'the journal of one person',
+    'the audit list of one staff member',
     auditPageQuery({ ...anyAudit, actors: ['staff:nina'] }, { ...first, order: 'desc' }),
   ],
-  ['the journal by its words', await journalBy('ошибка')],
-  ['the journal by what nearly all of it is called', await journalBy('просмотр')],
-  ['the journal by what was never done', await journalBy('скан')],
+  ['the audit list with a search text that names no action', await journalBy('ошибка')],
+  ['the audit list with a search text that names the action of all rows', await journalBy('просмотр')],
+  ['the audit list with a search text that names an action without rows', await journalBy('скан')],
   ['withdrawals', withdrawalPageQuery({ ...anyWithdrawal, ...noSearch }, { ...first, order: 'desc' })],
   [
     'withdrawals in review',
     withdrawalPageQuery({ ...anyWithdrawal, ...noSearch, status: 'review' }, { ...first, order: 'asc' }),
   ],
   [
-    'withdrawals that came back, of which there are none',
+    'returned withdrawals, of which there are none',
     withdrawalPageQuery({ ...anyWithdrawal, ...noSearch, status: 'returned' }, { ...first, order: 'asc' }),
   ],
   ['documents for review', queueQuery('review', { ...first, order: 'asc', now: new Date() })],
   ['documents to be confirmed again', queueQuery('again', { ...first, order: 'asc', now: new Date() })],
   [
-    'changes of balances that wait',
+    'balance corrections that wait for a decision',
     changesQuery({ state: 'open', memberId: null, phone: null, number: null }, { ...first, order: 'desc' }),
   ],
   [
-    'merges that wait',
+    'member merges that wait for a decision',
     mergesQuery({ state: 'open', phone: null, number: null }, { ...first, order: 'desc' }),
   ],
   [
-    'how many applications wait, and since when',
+    'the count of withdrawals in review',
     {
       text: `select count(*), min(created_at) from orders where category = $1 and status = 'review'`,
       values: ['withdrawal'],
@@ -110,7 +110,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Counts the rows that a query plan reads from tables, with the rows that its filters remove. */
+/** Counts the rows that a query plan reads from tables, including the rows that its filters remove. */
 const readIn = (plan: Plan): number =>
   (plan['Relation Name']
     ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))

@@ -30,8 +30,8 @@ await start().catch((error: unknown) => {
 })
 
 /**
- * Starts the server in one process: database, API, cabinet, console and workers. When `ROLE` is `web` or
- * `worker`, starts only that part.
+ * Starts the whole server in one process: database, API, cabinet, console and workers. When `ROLE` is `web`
+ * or `worker`, starts only that part.
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -100,8 +100,8 @@ async function run(
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
-  // Runs after the server has opened its ports. A server that cannot open a port must not process jobs or
-  // store settings.
+  // Continues only after the server has opened its ports. A server that cannot open a port must not process
+  // jobs or store settings.
   await saveSettings({ db, log }, config)
   await recordEpoch({ db, clock, log, dataDir: config.dataDir })
   if (config.role !== 'web') {
@@ -157,9 +157,9 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
 }
 
 /**
- * Stops the server when its parent process has ended. npm sends a stop signal only to its shell, and the
- * shell exits without passing the signal on. Without this function the server would keep running after `npm
- * start` was stopped.
+ * Stops the server when its parent process has ended. npm sends a stop signal only to its shell, which exits
+ * without passing the signal on. Without this function the server would keep running after `npm start` was
+ * stopped.
  */
 function endWithNpm(): void {
   if (!process.env['npm_lifecycle_event']) return
@@ -186,7 +186,7 @@ async function listenForStaff(app: App, { consoleHost, consolePort }: Config): P
   await app.listen({ host: consoleHost, port: consolePort ?? 0 })
 }
 
-/** Serves the metrics on `METRICS_PORT` when it is set. The public port then does not serve them. */
+/** Serves the metrics on `METRICS_PORT` when it is set. The public port then does not serve the metrics. */
 async function serveMetrics(
   metrics: Metrics,
   { config, log }: Pick<AppContext, 'config' | 'log'>,

@@ -9,8 +9,8 @@ import { databaseEach } from './testing/database/test-database.ts'
 const { servingUrl, ownerUrl, db, folder } = await databaseEach()
 
 /**
- * Returns the demo configuration with some fields replaced. A test of production mode then needs no other
- * settings of production.
+ * Returns the demo configuration with some fields replaced, so that a test of production mode needs no other
+ * production settings.
  */
 const createConfig = (changes: Partial<Config>): Config => ({
   ...readConfig({ DATA_DIR: folder }),
@@ -65,7 +65,7 @@ it('creates the demo data once when three servers open an empty database at the 
   await Promise.all(opened.map((database) => database.close()))
 })
 
-it('accepts a role that owns its database at each start in demo mode, and refuses that role in production', async () => {
+it('accepts a database role that owns its database at each start in demo mode, and refuses that role in production', async () => {
   const name = `alone_${randomBytes(4).toString('hex')}`
   await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))

@@ -80,7 +80,7 @@ async function openServer({ config, log }: Opening) {
 }
 
 /**
- * Returns the database role of the connection. The role is not read from the database URL, because the URL
+ * Returns the database role of the connection. Does not read the role from the database URL, because the URL
  * may omit it.
  */
 async function getDatabaseRole(db: Db): Promise<string> {
@@ -114,7 +114,7 @@ async function refusePowerfulRole(db: Db): Promise<void> {
 
 /**
  * Returns true when the first start created no demo data. A later start or command must not create the demo
- * data either, even when its environment lacks `DEMO_DATA`.
+ * data either, even when `DEMO_DATA` is not set in its environment.
  */
 const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -124,8 +124,8 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   })
 
 /**
- * Creates the demo data on connections that are closed afterwards. A connection keeps the query plans that it
- * made while the tables were empty, and these plans would slow down the server's connections.
+ * Creates the demo data on separate connections, which it then closes. A connection caches the query plans
+ * that it made for empty tables, and these plans would slow down the server.
  */
 async function seed(servingUrl: string, config: Config): Promise<void> {
   const db = openDb({ url: servingUrl, connections: 2 })

@@ -13,8 +13,8 @@ import { openLog } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 
 /**
- * Sends each call of section 7 of the specification to the complete backend with the demo data. Each row of
- * that section has one test.
+ * The tests of this file send each call of section 7 of the specification to the complete backend with demo
+ * data. Each row of that section has one test.
  */
 
 const { db, env } = await seededDatabase()

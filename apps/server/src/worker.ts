@@ -42,7 +42,7 @@ import { signInJobs } from './modules/identity/sign-in/sign-in.worker.ts'
 import type { AppContext } from './platform/context.ts'
 
 type WorkerContext = Omit<AppContext, 'sessions' | 'isServing' | 'wakeOutbox'> & {
-  /** URL of the database. The import thread needs it, because the thread opens connections of its own. */
+  /** URL of the database, for the import thread, which opens its own connections. */
   databaseUrl: string
   /** Returns the address that members open, for links in messages. */
   publicUrl: () => string

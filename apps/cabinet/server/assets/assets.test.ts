@@ -16,7 +16,7 @@ test('serves files of the current build and of an earlier build, and lets browse
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('serves the service worker at /worker.js, forbids caching it, and allows it to connect to this origin only', async () => {
+test('serves the service worker at /worker.js, forbids browsers to cache the file, and allows the worker to connect only to this origin', async () => {
   const { app } = await builtCabinet()
   const response = await app.inject('/worker.js')
   expect(response.body).toBe('worker')
@@ -38,7 +38,9 @@ test('serves a web app manifest with the operator’s brand name, and serves eac
     expect((await app.inject(src)).headers['content-type']).toBe('image/png')
 })
 
-/** Returns an app server with the asset routes of a build that the test writes to a temporary folder. */
+/**
+ * Writes a build to a temporary folder, and returns a Fastify server with the routes for the files of that build.
+ */
 async function builtCabinet() {
   const folder = await mkdtemp(path.join(tmpdir(), 'build-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -5,21 +5,21 @@ import path from 'node:path'
 import { buildFolder } from '../built-cabinet.ts'
 
 /**
- * Registers the routes of the build's files. Files with a hash in their name are cached for a year, the few
- * other files for an hour.
+ * Registers the routes that serve the files of the build. Browsers cache files with a hash in their name for a
+ * year, and the few other files for an hour.
  */
 export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
   const client = path.join(build, 'client')
   await app.register(fastifyStatic, {
-    // A page that was opened before the last build still requests files of an earlier build.
+    // A page that was opened before the last deployment still requests files of the earlier build.
     root: [path.join(client, 'assets'), path.join(build, 'earlier')],
     prefix: '/assets/',
     preCompressed: true,
     index: false,
     immutable: true,
     maxAge: '1y',
-    // Omits `Last-Modified`: a file with a hash in its name never changes, and a first load would get the
-    // header a dozen times.
+    // Omits the header `Last-Modified`: a file with a hash in its name never changes, and a page that loads a dozen
+    // files would receive the header a dozen times.
     lastModified: false,
     acceptRanges: false,
     setHeaders: safe,

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 /**
- * Serves brand files from the cabinet's own origin, as the content security policy of the documents requires.
- * A logo that is opened directly can run no script and load no file.
+ * Serves brand files from the cabinet's own origin, because the Content-Security-Policy of the pages forbids other
+ * origins. An SVG logo that a visitor opens directly can neither run scripts nor load files.
  */
 export function brandFileRoutes(app: FastifyInstance, files: readonly BrandFile[]): void {
   for (const { path, type, content } of files)

@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Compresses complete documents and API responses. Streams (events, files) are sent uncompressed, and the
- * build compresses the assets.
+ * Compresses HTML documents and API responses. Streams (events, files) are sent uncompressed. Assets are skipped,
+ * because the build has already compressed them.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -27,9 +27,7 @@ export function compressResponses(app: FastifyInstance): void {
   })
 }
 
-/**
- * Brotli quality, from 0 to 11. A quality above 5 costs more processor time than the saved bytes are worth.
- */
+/** Brotli quality, from 0 to 11. Higher qualities cost more processor time than the saved bytes are worth. */
 const brotliQuality = 4
 /** Smallest response that is compressed, in bytes: a smaller response fits one network packet. */
 const smallestBytes = 1_400

@@ -67,8 +67,8 @@ test('the app server calls the backend in Russian for sessions, page data, trans
   const headers = { cookie: await fake.signedIn(), ...english }
   await fake.app.inject({ url: '/balance', headers })
   await fake.app.inject({ url: '/api/transactions', headers })
-  // The backend of this test reports an ended session (null instead of a read state), so the app server
-  // closes the event stream.
+  // The fake backend returns null instead of a read state, which means that the session has ended. The app server
+  // therefore closes the event stream.
   await fake.app.inject({ url: eventsPath, headers })
   await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
   const ownRequests = fake.requests.filter(({ language }) => language !== english['accept-language'])

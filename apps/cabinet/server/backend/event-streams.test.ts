@@ -52,7 +52,7 @@ async function listen(headers: Record<string, string> = {}, app = fake.app): Pro
   return { response, text: () => message, hears, closed }
 }
 
-test('sends each new read state of the notifications once, without compression, and sends heartbeats between them', async () => {
+test('sends the read state of the notifications once after each change, without compression, and heartbeats between the changes', async () => {
   const cookie = await fake.signedIn()
   const [bearer = ''] = fake.sessions
   const stream = await listen({ cookie, 'accept-encoding': 'br, gzip' })
@@ -71,7 +71,7 @@ test('sends each new read state of the notifications once, without compression, 
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('sends only heartbeats to a client that reconnects, until the read state differs from the last one that the client received', async () => {
+test('after a reconnection, sends only heartbeats until the read state differs from the last read state that the client received', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   readStates.set(bearer, 'n1.1.1')
@@ -113,8 +113,8 @@ test('closes the oldest stream of a member when the member’s sessions open a s
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
   await memberListeners[0]?.closed
-  // Waits for the first read state and the first heartbeat of each stream, in any order. Later a stream gets
-  // only heartbeats.
+  // Waits until each stream has received the first read state and the first heartbeat, in any order. After that,
+  // each stream receives only heartbeats.
   for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')
@@ -127,7 +127,7 @@ test('closes the oldest stream of a member when the member’s sessions open a s
   await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
-test('opens a stream while the backend is unavailable, and sends the read state once the backend is available', async () => {
+test('opens a stream while the backend is unavailable, and sends the read state as soon as the backend is available again', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false
@@ -145,7 +145,7 @@ test('opens a stream while the backend is unavailable, and sends the read state 
   }
 })
 
-test('asks the backend for the read states of all streams in one call, and keeps the streams open when a call fails', async () => {
+test('requests the read states of all streams from the backend in one call, and leaves the streams open when a call fails', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   const listeners = await Promise.all([listen(headers), listen(headers)])

@@ -11,10 +11,9 @@ type Stream = { memberId: string; bearer: string; response: ServerResponse; read
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
- * Registers the event streams, which inform every open cabinet when the read state of its notifications
- * changes. Twice a second, one call to the backend returns the read states of all streams and reports ended
- * sessions. A client that reconnects gets the read state if it differs from the last one that the client
- * received.
+ * Registers the route of the event streams (server-sent events), which inform the browser when notifications arrive
+ * or are read. Twice a second, one backend call returns the read states of all streams and reports ended sessions.
+ * After a reconnection, the browser receives the read state only if it has changed.
  */
 export function eventStreams(
   app: FastifyInstance,
@@ -53,14 +52,14 @@ export function eventStreams(
     const isFull = () => isClosing || streams.size >= maxStreams
     const refuseFull = () => reply.status(503).header('retry-after', 60).send()
     if (isFull()) return refuseFull()
-    // The periodic calls use the host name of the last visitor, because the backend accepts only host names
-    // that members use.
+    // The periodic backend calls belong to no request, so they use the host name of the last visitor: the backend
+    // accepts only host names that members use.
     host = request.headers.host ?? host
     const session = await findSession(backend, { bearer, host }).catch(() => undefined)
     if (session === null) return reply.status(401).send()
     if (isFull()) return refuseFull()
-    // While the backend is unavailable the stream opens without a check of the session, because browsers do
-    // not reconnect after a refusal. The next successful call closes the stream of an ended session.
+    // While the backend is unavailable, the stream opens without a check of the session, because browsers do not
+    // reconnect after a refusal. If the session has ended, the next successful backend call closes the stream.
     const memberId = session?.user.userId ?? bearer
     const { 'last-event-id': lastReadState } = request.headers
     const response = reply.raw
@@ -91,12 +90,12 @@ export function eventStreams(
  * Limit of streams per session. A browser needs one stream; further streams are lost connections or abuse.
  */
 const maxStreamsPerSession = 4
-/** Limit of open streams of one member, counted over all sessions of the member. */
+/** Limit of open streams of one member, counted over all sessions of that member. */
 const maxStreamsPerMember = 16
 const maxStreams = 10_000
 /**
- * Number of bytes that a browser has not read yet. With more unread bytes, the browser counts as
- * disconnected.
+ * Maximum number of bytes that a browser may leave unread. When more bytes are waiting, the server closes the
+ * stream as disconnected.
  */
 const maxUnreadBytes = 16_384
 
@@ -112,7 +111,10 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
   else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.response.end()
 }
 
-/** Requests the read states of all streams from the backend, and sends each read state that has changed. */
+/**
+ * Returns a function that requests the read states of all streams from the backend, and sends the changed read
+ * states.
+ */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {
     const listening = [...streams]
@@ -131,8 +133,8 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
 }
 
 function sendReadState(stream: Stream, readState: string | null): void {
-  // The session has ended. The event makes the browser leave the cabinet immediately, and the app server
-  // refuses a reconnection.
+  // Null means that the session has ended. The event makes the browser check its session and leave the cabinet, and
+  // the app server refuses a reconnection.
   if (readState === null) {
     stream.response.end(`event: ${endedEvent}\ndata:\n\n`)
     return

@@ -24,7 +24,9 @@ export type FakeBackend = {
   /** Returns a `Cookie` header of a valid session. */
   signedIn: () => Promise<string>
   sealCookie: (bearer: string) => Promise<string>
-  /** Ids of members by session bearer. A bearer that is not listed belongs to the default member. */
+  /**
+   * Ids of members by the bearer token of their session. A token that is not listed belongs to the default member.
+   */
   userByBearer: Map<string, string>
   /** Requests that the fake backend received, with the headers that tests check. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]

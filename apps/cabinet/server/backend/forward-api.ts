@@ -56,8 +56,8 @@ async function sendUpstream(request: FastifyRequest, backend: URL): Promise<Inco
 }
 
 /**
- * Time without data, after which a connection to the backend is closed. The time is longer than the interval
- * between heartbeats, so that an event stream without new events stays open.
+ * Milliseconds without data, after which the server closes a connection to the backend. The limit is longer than
+ * the interval between the heartbeats of an event stream, so that a stream without new events stays open.
  */
 const idleTimeoutMs = 60_000
 

@@ -12,9 +12,9 @@ const freshMs = 2_000
 const timeoutMs = 300
 
 /**
- * Returns the lookup of the maintenance banner. Parallel documents share one call to the backend, and the
- * backend is called at most once per `freshMs`. While the backend does not respond, the lookup returns the
- * last known banner.
+ * Returns the function that looks up the maintenance banner. Documents that are rendered at the same time share one
+ * backend call, and there is at most one call per `freshMs`. While the backend does not respond, the function
+ * returns the last known banner.
  */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null

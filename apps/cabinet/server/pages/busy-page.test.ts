@@ -13,7 +13,7 @@ function busyServer() {
   return app
 }
 
-test('a browser that opens a page of an overloaded server gets an outage page that reloads itself', async () => {
+test('responds with an outage page that reloads itself when a browser opens a page while the server is overloaded', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const response = await busyServer().inject({ url: '/balance', headers: { accept } })
   expect(response.statusCode).toBe(503)
@@ -23,7 +23,7 @@ test('a browser that opens a page of an overloaded server gets an outage page th
   expect(response.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
 })
 
-test('an API client of an overloaded server gets the JSON refusal unchanged', async () => {
+test('responds to an API client with the unchanged JSON error while the server is overloaded', async () => {
   for (const accept of ['*/*', 'application/json']) {
     const response = await busyServer().inject({ url: '/api/user/', headers: { accept } })
     expect(response.json()).toEqual(refusal)

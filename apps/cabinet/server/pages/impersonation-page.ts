@@ -2,15 +2,15 @@ import type { MemberView } from '@impulse/api/members/impersonation'
 import { memberViewPages } from '@impulse/api/members/impersonation'
 
 /**
- * Returns the path of one impersonation. Each impersonation has its own path, so that an old tab never shows
- * another member.
+ * Returns the path of one impersonation, in which a staff member sees the cabinet of a member. Each impersonation
+ * has its own path, so that an old tab never shows another member.
  */
 export const viewBase = (id: string): string => `${memberViewPages}/${id}`
 
 /**
- * Turns a document into a static page of an impersonation: scripts and preloads are removed, controls are
- * disabled, links stay within the impersonation, and a banner is added. The headers (`viewHeaders`) forbid
- * scripts and requests, too.
+ * Converts the HTML of a member's page to a static page of an impersonation: scripts and preloads are removed,
+ * controls are disabled, links stay within the impersonation, and a banner is added. The headers (`viewHeaders`)
+ * also forbid scripts and requests.
  */
 export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = viewBase(view.id)

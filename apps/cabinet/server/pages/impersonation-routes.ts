@@ -13,8 +13,8 @@ const isOver = 'Просмотр закончен. Эту вкладку мож�
 const isAway = 'Сервис временно недоступен. Повторите попытку через минуту.'
 
 /**
- * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages
- * and the cookie of the impersonation have their own path, and no script runs or gets the bearer.
+ * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages and
+ * the cookie of the impersonation have their own path, and no script runs or gets the bearer token.
  */
 export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
@@ -87,7 +87,7 @@ async function showPage(
     requestId: request.id,
     brand,
     amountsHidden: false,
-    // The page gets an empty access token, so that the document does not contain the bearer.
+    // The page gets an empty access token, so that the document does not contain the bearer token.
     session: { accessToken: '', user: view.user },
     maintenance: null,
     moneyWaitMs: null,

@@ -4,7 +4,7 @@ import { counterPolicyName } from '../../src/shared/analytics/top-mail-address.t
 export type DocumentHeadersOptions = {
   nonce: string
   path: string
-  /** True for a document of a signed-in member, which is not cached. */
+  /** True for the document of a signed-in member. Browsers must not cache such a document. */
   signedIn: boolean
   production: boolean
   /** True in development, where the content security policy allows Vite's styles and WebSocket. */
@@ -21,8 +21,8 @@ export type DocumentHeadersOptions = {
 }
 
 /**
- * Returns the headers of a rendered document, which forbid inline code without the nonce, framing and
- * referrers.
+ * Returns the HTTP headers of a rendered HTML document. The headers forbid inline code without the nonce, framing
+ * by other sites, and the `Referer` header.
  */
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {

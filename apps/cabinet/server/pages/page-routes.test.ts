@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('renders each document with a new nonce, and its headers forbid inline code, framing and referrers', async () => {
+test('renders each HTML document with a new nonce, and its headers forbid inline code, framing and referrers', async () => {
   const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -99,7 +99,7 @@ test('the content security policy allows requests to configured visit counters, 
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('for a counter with its own script, the policy allows its images and one Trusted Types policy, but no origin in script-src', async () => {
+test('for a counter that loads a script, the content security policy allows images of the counter and one Trusted Types policy, but no origin in script-src', async () => {
   const counterBackend = fakeBackend()
   documentRoutes(counterBackend.app, {
     backend,
@@ -117,7 +117,7 @@ test('for a counter with its own script, the policy allows its images and one Tr
   expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
 })
 
-test('looks up the session once per document of a signed-in member, and forbids caching the document', async () => {
+test('looks up the session once per HTML document of a signed-in member, and forbids browsers to cache the document', async () => {
   const response = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(response.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
@@ -125,7 +125,7 @@ test('looks up the session once per document of a signed-in member, and forbids 
   expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
 })
 
-test('removes the session cookie when the session has ended before the rendering or ends during the rendering', async () => {
+test('removes the session cookie when the session ended before the HTML document is rendered, or ends while it is rendered', async () => {
   const cookie = await fake.signedIn()
   const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
   expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
@@ -135,7 +135,7 @@ test('removes the session cookie when the session has ended before the rendering
   expect(rendered.at(-1)?.document.session).toBeNull()
 })
 
-describe('documents while the app server cannot look up the session', () => {
+describe('HTML documents while the app server cannot look up the session', () => {
   const backendByOutage: Record<string, FakeBackend['backend']> = {
     'the backend cannot be reached': () => Promise.reject(new Error('away')),
     'the database of the backend is unavailable': async () =>
@@ -145,7 +145,7 @@ describe('documents while the app server cannot look up the session', () => {
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }
   test.each(Object.keys(backendByOutage))(
-    'responds 503 without removing the cookie, and renders the page once the lookup succeeds: %s',
+    'when %s, responds 503 without removing the cookie, and renders the page after the backend has recovered',
     async (why) => {
       const cookie = await fake.signedIn()
       backend = backendByOutage[why]!
@@ -164,7 +164,7 @@ describe('documents while the app server cannot look up the session', () => {
   )
 })
 
-test('shows the outage page when the backend becomes unavailable while a document is rendered', async () => {
+test('shows the outage page when the backend becomes unavailable while an HTML document is rendered', async () => {
   const headers = { cookie: await fake.signedIn() }
   const response = await fake.app.inject({ url: '/interrupted', headers })
   expect(response.statusCode).toBe(503)
@@ -180,7 +180,7 @@ test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.dat
   },
 )
 
-test('compresses documents only with an encoding that the browser accepts', async () => {
+test('compresses HTML documents only with an encoding that the browser accepts', async () => {
   const sendRequest = async (encoding: string) =>
     fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
   const [br, gz, none, refused] = await Promise.all(

@@ -24,16 +24,17 @@ export type DocumentParts = {
 }
 
 /**
- * Time that a document waits for the amounts: several times the usual duration of the request, and short
- * compared with the time until the browser could request the amounts itself.
+ * Milliseconds that the server waits for the member's amounts before it sends a document without them. The limit is
+ * several times the usual duration of the request, but short compared with the time until the browser could request
+ * the amounts itself.
  */
 const moneyWaitMs = 300
 
 type PageContext = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
 /**
- * Registers the route that renders a document for every path without a route of its own, including paths
- * without a page.
+ * Registers the route that renders an HTML document for every path that no other route matches. For an unknown
+ * path, the document shows an error.
  */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const findMaintenance = openMaintenance(parts.backend)
@@ -64,8 +65,8 @@ async function sendDocument(
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
-  // True to remove the cookie of an ended session. Otherwise the app server would look up the session for
-  // every page.
+  // True to remove the cookie of an ended session. Otherwise the app server would look up the ended session again
+  // for every page.
   let removesCookie = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,

@@ -10,8 +10,8 @@ import type { SessionCookie } from './session-cookie.ts'
 import { endSession } from './session-lookup.ts'
 
 /**
- * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable. Every
- * later request first tries to end the session, and no request can use the session.
+ * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable. Each later
+ * request of that browser first tries to end the session, and is handled as a request without a session.
  */
 export function endLoggedOutSession(
   app: FastifyInstance,
@@ -23,8 +23,8 @@ export function endLoggedOutSession(
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
-      // The browser keeps the session cookie and the logout cookie until the session has ended, so the
-      // browser's next request tries again.
+      // The session cookie and the logout cookie stay in the browser until the session has ended, so the browser's
+      // next request tries again.
       request.headers.cookie = setLeftCookie.split(';', 1)[0]
       return
     }

@@ -37,7 +37,7 @@ test('seals a cookie with the first password of the list, and opens cookies that
   expect(await after!.open(old)).toBeNull()
 })
 
-test('returns no bearer for a missing cookie or a cookie with an invalid seal', async () => {
+test('returns no bearer token for a missing cookie or a cookie with an invalid seal', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const validCookie = toCookiePair(await cookie.seal('bearer'))
   const foreignCookie = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))

@@ -11,18 +11,18 @@ const shortestPassword = 32
 
 export type SessionCookie = {
   name: string
-  /** Returns the bearer of the request's session cookie, or null when the cookie is missing or invalid. */
+  /** Returns the bearer token in the request's session cookie, or null when the cookie is missing or invalid. */
   open: (cookieHeader: string | undefined) => Promise<string | null>
-  /** Returns a `Set-Cookie` header with the sealed bearer. */
+  /** Returns a `Set-Cookie` header with the sealed bearer token. */
   seal: (bearer: string) => Promise<string>
   /** `Set-Cookie` header that removes the cookie. */
   cleared: string
 }
 
 /**
- * Session cookie of the app server: an opaque bearer that iron-session has sealed. The first password of the
- * list seals and every password opens, so the operator rotates passwords by adding the new password at the
- * beginning of the list.
+ * Returns the functions of the session cookie, which contains a bearer token that iron-session has sealed. The
+ * first password of the list seals and every password opens, so the operator rotates passwords by adding the new
+ * password at the beginning of the list.
  */
 export function sessionCookie(options: {
   passwords: string[]
@@ -62,8 +62,8 @@ export function sessionCookie(options: {
 }
 
 /**
- * Returns the number of a password, which iron-session stores in the sealed cookie. The number is derived
- * from the password, because the password's position in the list may change.
+ * Returns the number by which a sealed cookie names its password. The number is derived from the password, because
+ * the password's position in the list may change.
  */
 function toKeyId(password: string): number {
   return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)

@@ -4,8 +4,8 @@ import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
 
 /**
- * Returns the access token and the member of this session bearer, or null when the session has ended. Throws
- * when the backend fails or does not respond, because an outage must not look like an ended session.
+ * Returns the access token and the member for this bearer token, or null when the session has ended. Throws when
+ * the backend fails or does not respond, because an outage must not look like an ended session.
  */
 export async function findSession(
   backend: Backend,
@@ -21,8 +21,8 @@ export async function findSession(
 }
 
 /**
- * Ends the session of this bearer. Returns false when the backend fails or does not respond, so that the
- * session may still exist.
+ * Ends the session of this bearer token. Returns false when the backend fails or does not respond; the session may
+ * then still exist.
  */
 export async function endSession(
   backend: Backend,

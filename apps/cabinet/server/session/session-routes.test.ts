@@ -72,7 +72,7 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
   expect(fake.sessions.size).toBe(0)
 })
 
-test('a sign-in during an outage sets the cookie of the new session when the previous session could not be ended', async () => {
+test('a sign-in sets the cookie of the new session, even if the previous session could not be ended because of an outage', async () => {
   const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
   isAway = true
   const response = await fake.app.inject({
@@ -93,7 +93,7 @@ test('after a logout that failed during an outage, the browser’s next request 
   expect(response.statusCode).toBe(401)
   expect([response.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
   expect(fake.sessions.size).toBe(0)
-  // The record of the failed logout must not end the session of the sign-in that follows.
+  // The cookie that records the failed logout must not end the new session of the next sign-in.
   const verified = await fake.app.inject({
     method: 'POST',
     url: '/api/mobile-auth/verify',

@@ -22,7 +22,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 }
 
 /**
- * Replaces the response header that contains the session's bearer by the session cookie. The backend sets
+ * Replaces the response header that contains the session's bearer token by the session cookie. The backend sets
  * that header when a member signs in (`verify`) and when the tokens are refreshed.
  */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
@@ -39,8 +39,8 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
 }
 
 /**
- * Ends the session of the cookie, because the client has already deleted its tokens. Without a session
- * cookie, ends the session of the bearer in the `Authorization` header.
+ * Registers the logout route. The route ends the session of the session cookie, because the client has already
+ * deleted its tokens. Without that cookie, it ends the session of the token in the `Authorization` header.
  */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.post(logoutPath, async (request, reply) => {
@@ -114,7 +114,7 @@ function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   return query
 }
 
-/** Returns the refusal of an invalid query. The schema's message of an invalid field is a refusal code. */
+/** Returns the response body for an invalid query. The schema's message of an invalid field is a refusal code. */
 function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
   const message = issues[0]?.message ?? ''
   const code = isRefusalCode(message) ? message : 'invalid_request'

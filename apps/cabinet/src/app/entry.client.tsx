@@ -8,7 +8,7 @@ import { type LoadedData, loadedDataId } from './document/served-document.ts'
 import { type RootData, rootDataContext } from './navigation/root-data.ts'
 import { routes } from './routes.ts'
 
-// The first render must show what the document shows, so it needs the modules of the page's routes.
+// Loads the modules of the page's routes before hydration, because the first render must equal the served document.
 await Promise.all(
   (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return
@@ -19,7 +19,7 @@ await Promise.all(
 )
 const hydrationData = JSON.parse(document.getElementById(loadedDataId)?.textContent ?? '') as LoadedData
 const rootData = { current: hydrationData.loaderData['root'] as RootData | undefined }
-// The member and the token are known before the first render, because loaders and effects of pages need both.
+// Sets the member and the access token before the first render, because loaders and effects of pages need both.
 const { user, accessToken } = rootData.current ?? {}
 if (user) forgetOtherMember(user.userId)
 if (accessToken) session.adopt(accessToken)

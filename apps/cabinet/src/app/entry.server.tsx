@@ -24,7 +24,7 @@ import { routes } from './routes.ts'
 export function createDocumentHandler(manifest: Manifest | null): RenderDocument {
   const defaultHandler = createStaticHandler(routes)
   const pages = new Map(manifest ? listPages(manifest).map(({ id, files }) => [id, files]) : [])
-  // An address that no route matches shows an error of the root route.
+  // For an unknown address, the document shows an error of the root route and needs only the root's files.
   const rootFiles = manifest ? documentFiles(manifest, []) : devFiles
   const findFiles = (id = '') => pages.get(id) ?? rootFiles
   return async (request, document, basename) => {
@@ -45,7 +45,7 @@ export function createDocumentHandler(manifest: Manifest | null): RenderDocument
 
 type PageFiles = { id: string; address: string; files: DocumentFiles }
 
-/** Returns the route id and the address of each page, and the files of its first load. */
+/** Returns all pages: route id, address, and the files that the browser loads when it opens the page. */
 export function listPages(manifest: Manifest): PageFiles[] {
   const list = (all: RouteObject[], ids: string[]): PageFiles[] =>
     all.flatMap(({ id = '', path, index, children }) => {
@@ -80,7 +80,7 @@ async function respond(
   },
 ): Promise<Response> {
   const { errors, matches, statusCode: status } = context
-  // The browser's router would run the guard of a route without data again.
+  // Sets null for a route without data, because the browser's router would otherwise run its guard again.
   const loaderData = Object.fromEntries(
     matches.map(({ route }): [string, unknown] => [route.id, context.loaderData[route.id] ?? null]),
   )
@@ -145,8 +145,8 @@ async function render(
 }
 
 /**
- * Returns true for the scripts of React and of the router, the two largest files. A header announces these
- * two files, so that the browser opens their connections before it fetches style sheets.
+ * Returns true for the scripts of React and of the router, the two largest files. A `Link` header announces them,
+ * so that the browser opens connections for them before it fetches style sheets.
  */
 const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 

@@ -41,8 +41,8 @@ function loadDocument({ context }: LoaderFunctionArgs): RootData {
 }
 
 /**
- * Loads the member again, only after a change of the member's own data (see `shouldRevalidate`). If the
- * request fails, the page keeps the data that it has.
+ * Loads the member's profile again in the browser, after a change of the profile (see `shouldRevalidate`). If the
+ * request fails, the page continues to use the data that it has.
  */
 async function loadMember({ context }: LoaderFunctionArgs) {
   const rootData = context.get(rootDataContext)
@@ -54,7 +54,7 @@ async function loadMember({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns true when a page revalidates at its own address, or when the member navigated to another page
+ * Returns true when a page revalidates without a change of its address, or when the member opens another page
  * before such a revalidation has finished. The router's default would also reload the root's data after every
  * change of the query.
  */
@@ -112,8 +112,8 @@ function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inline script that sets the theme before the first paint and then records presses; a separate file would
- * delay both. The browser's bundle does not contain the script.
+ * Inline script that sets the theme before the first paint and then records presses of buttons. A separate file
+ * would delay both. The browser's bundle does not contain the script.
  */
 function PreHydrationScript() {
   const nonce = useContext(ServedDocumentContext)?.nonce
@@ -123,7 +123,7 @@ function PreHydrationScript() {
 
 /**
  * Data that the server loaded for the page, as JSON for the router of `entry.client.tsx`. In the browser React
- * renders an empty element, which keeps the element of the document unchanged.
+ * renders the element empty, but does not change the element that the server rendered.
  */
 function LoadedData() {
   const html = useContext(ServedDocumentContext)?.loadedData ?? ''
@@ -158,9 +158,8 @@ function Root() {
 }
 
 /**
- * Renders parts that exist only in a document from the server. When no layout catches an error, React renders
- * the root again in the browser. There Trusted Types forbid new scripts, and the document's scripts have
- * already run.
+ * Renders scripts that exist only in a document from the server. When no layout catches an error, React renders the
+ * root again in the browser, where Trusted Types forbid new scripts and the document's scripts have already run.
  */
 function Served({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(

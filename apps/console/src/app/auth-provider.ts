@@ -4,8 +4,8 @@ import { call, RefusedCall } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
 /**
- * Request for the current session. Calls until one second after the response share this request, so that a
- * page sends one request instead of several.
+ * Request for the current session. All calls of `session` until one second after its response share this request, so
+ * that a page sends one request instead of several.
  */
 let sessionRequest: Promise<ConsoleSession> | null = null
 
@@ -42,8 +42,8 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     await session().catch((error: unknown) => {
       const isSignedOut = !hasBeenIn && error instanceof RefusedCall && error.status === 401
-      // With `false` react-admin redirects without a message: a person who was not signed in before has no
-      // ended session to read about.
+      // `false` makes react-admin redirect to the sign-in page without the message of an ended session, because this
+      // person had no session before.
       throw isSignedOut ? Object.assign(new Error(), { message: false }) : error
     })
   },

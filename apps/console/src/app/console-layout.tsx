@@ -44,8 +44,8 @@ function ConsoleSidebar(props: SidebarProps) {
   const [, setOpen] = useSidebarState()
   useLayoutEffect(() => {
     if (isNarrow === wasNarrow) return
-    // Both states change in this effect. A state that changed one render later would miss a window that
-    // becomes narrow and immediately wide again.
+    // The effect changes both states (`wasNarrow` and the sidebar) at once. If the sidebar changed one render later,
+    // it would miss a window that becomes narrow and immediately wide again.
     // oxlint-disable-next-line react/set-state-in-effect
     setWasNarrow(isNarrow)
     setOpen(!isNarrow)
@@ -87,7 +87,7 @@ function ConsoleBar() {
   useDocumentTitle()
   return (
     <AppBar color="default" userMenu={<ConsoleUserMenu />}>
-      {/* On a phone the font is smaller, so that a whole title fits. */}
+      {/* The font is smaller on a narrow screen, so that a whole title fits. */}
       <TitlePortal component="h1" sx={{ fontSize: { xs: '1rem', sm: '1.25rem' } }} />
     </AppBar>
   )

@@ -7,7 +7,9 @@ import { toListQuery } from '../shared/api/list-query.ts'
 /** List response: one page of a long list, or all rows of a short list. */
 type ListResult = ListResponse<RaRecord> | RaRecord[]
 
-/** Maps react-admin's calls to admin routes: a resource is a path, and its filters are query parameters. */
+/**
+ * Maps react-admin's calls to routes of the console's API. A resource is a path; its filters are query parameters.
+ */
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
     toListResult(
@@ -28,7 +30,7 @@ export const dataProvider: DataProvider = {
   deleteMany: notOffered,
 }
 
-/** A caller of react-admin names the type of the records, so the data provider cannot check it. */
+/** Fetches JSON as the type that the caller in react-admin names. This type cannot be checked at run time. */
 async function fetchRecord<Data>(...args: Parameters<typeof fetchJson>): Promise<Data> {
   return (await fetchJson(...args)) as Data
 }

@@ -28,7 +28,7 @@ it('shows staff with the verifier role only the pages of members and identity do
   expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...ownPages])
 })
 
-it('shows staff with the finance role the pages of members, tickets, claims, money and deliveries, but no documents, rules or staff', () => {
+it('shows staff with the finance role the pages of members, tickets, claims, money and deliveries, but no pages of identity documents, reward rules or staff', () => {
   expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...ownPages])
 })
 

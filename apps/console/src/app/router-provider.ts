@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { reactRouterProvider, type RouterProvider } from 'react-admin'
 
 /**
- * Router provider that ignores a navigation requested by a list that is no longer shown. A list writes its
- * filters to the URL after half a second, which would bring a person back who has already opened another
- * page.
+ * Router provider that ignores a navigation requested by a list that is no longer shown. A list writes its filters
+ * to the URL half a second after a change. That would bring back a person who has already opened another page.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

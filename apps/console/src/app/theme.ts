@@ -45,7 +45,8 @@ const components = (
   MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
-  // On a phone a wide table scrolls horizontally, so short values (numbers, phones, dates) stay on one line.
+  // On a narrow screen a wide table scrolls horizontally, so short values (numbers, phone numbers, dates) stay on
+  // one line.
   MuiTableCell: {
     styleOverrides: {
       head: { [narrowScreenQuery]: { whiteSpace: 'nowrap' } },

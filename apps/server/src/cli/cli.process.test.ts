@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('lk import contracts prints the rejected rows and then the four counts, and exits with 0 although a row was rejected', async () => {
+it('lk import contracts prints the rejected rows and then the four counts, and exits with 0 even when a row was rejected', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([
@@ -136,7 +136,7 @@ it.each(['-1d', 'tomorrow', '--fast'])(
   },
 )
 
-it('lk --help shows a Russian help text with the description of each command, and a group without a command shows its usage', async () => {
+it('lk --help shows a Russian description of each command, and a command group without a command shows its usage', async () => {
   const { code, out, err } = await lk(['--help'])
   expect({ code, err, first: out[0] }).toEqual({
     code: 0,
@@ -182,7 +182,7 @@ it('lk verify exits with 0 when the ledger is correct, and prints each differenc
   })
 })
 
-it('lk verify exits with 1 when the audit chain lacks the checkpoint that is stored outside the database', async () => {
+it('lk verify exits with 1 when the audit chain does not contain the checkpoint that is stored outside the database', async () => {
   const checkpointFile = join(folder, 'audit-head.txt')
   await writeFile(checkpointFile, `1000000 ${'0'.repeat(64)}\n`)
   const broken = await lk(['verify'])

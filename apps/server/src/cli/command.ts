@@ -14,20 +14,20 @@ export class CommandError extends Error {
 export type CommandContext = {
   config: Config
   /**
-   * Opens the database. The command calls it after its arguments and files were checked; the database is
-   * closed after the command.
+   * Opens the database. A command calls this after it has checked its arguments and files. `runCommand`
+   * closes the database after the command.
    */
   open: () => Promise<DbContext>
   print: (line: string) => void
   /**
-   * Sets the exit code to 1. A command calls it when it has found a problem that the operator must look at.
+   * Sets the exit code to 1. A command calls this when it has found a problem that the operator must look at.
    */
   fail: () => void
 }
 
 /**
- * Converts the function of a command to the form that the parser calls: adds the context before the arguments
- * and options.
+ * Converts the function of a command to the form that the argument parser calls, by adding the context before
+ * the arguments and options.
  */
 export type Run = <Input extends unknown[]>(
   action: (context: CommandContext, ...input: Input) => Promise<void>,

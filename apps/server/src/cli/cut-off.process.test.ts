@@ -34,8 +34,8 @@ async function writeContractFile(lines: string[]): Promise<string> {
 }
 
 /**
- * Calls `cut` while the started import waits for a lock. Returns the exit code and the standard error of the
- * import.
+ * Calls `cut` while the import in the process `child` waits for a lock. Returns the exit code and the
+ * standard error of the import.
  */
 async function cutOff(child: ReturnType<typeof start>, cut: () => unknown) {
   const [stderr, code] = [text(child.stderr), getExitCode(child)]
@@ -71,7 +71,7 @@ it('lk import exits with 1 and a message without a stack trace when its database
   expect(stderr).not.toMatch(/^ +at /m)
 })
 
-it('lk import completes its work and closes the database when the reader of its output has closed the pipe', async () => {
+it('lk import completes its work and closes the database when the reader of its output closes the pipe early', async () => {
   const phone = aPhone()
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
   const validLine = aLine({ number: aNumber(), phone, day: '2026-01-10' })

@@ -12,7 +12,7 @@ const program = createProgram(() => async () => undefined, {})
 const getCommands = (of: Command) => new Map(of.commands.map((command) => [command.name(), command]))
 
 /**
- * Returns true when the words begin with the name of an existing command. Words that follow the name are
+ * Returns true when the words begin with the name of an existing command. The words after the name are its
  * arguments.
  */
 function isCommand(words: readonly string[], of: Command = program): boolean {

@@ -45,8 +45,8 @@ const hints: Partial<Record<RefusalCode, string>> = {
 }
 
 /**
- * Translates an English error of the argument parser to Russian. The parser's message quotes the wrong
- * argument.
+ * Translates an English error of the argument parser to Russian. The parser quotes the wrong argument in its
+ * message.
  */
 function formatArgumentError({ code, message }: CommanderError): string {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? message

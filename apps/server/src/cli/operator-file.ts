@@ -3,7 +3,7 @@ import type { FileSource } from '../modules/earnings/contracts/contracts.service
 import { CommandError } from './command.ts'
 
 /**
- * Opens a file once for the whole command. The command then reads the same content even if another program
+ * Opens a file once for the whole command, so that the command reads the same content even if another program
  * replaces the file at this path.
  */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
@@ -36,7 +36,7 @@ export async function readBytes(path: string, { maxBytes }: { maxBytes: number }
 }
 
 /**
- * Reads the file by positions from its beginning, because the file handle's own stream can be opened only
+ * Reads the file from its beginning by positions, because the stream of a file handle can be opened only
  * once.
  */
 async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {

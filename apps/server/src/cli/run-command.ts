@@ -18,8 +18,8 @@ export async function runCommand(
 ): Promise<number> {
   const { stdout, stderr } = terminal
   let [isCutOff, code] = [false, 0]
-  // The reader of a pipe may close the pipe early (`lk verify | head -1`). Without these listeners, the error
-  // would end the process and leave the database open.
+  // The reader of a pipe may close it early (`lk verify | head -1`). Without these listeners, the error would
+  // end the process and leave the database open.
   stdout.on('error', () => (isCutOff = true))
   stderr.on('error', () => undefined)
   const writeOut = (text: string) => void (isCutOff || stdout.write(text))
@@ -55,8 +55,8 @@ async function withDatabase(
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
     const open = async () => {
-      // The command may have been interrupted while it read its file. Opening the database now would leave
-      // the database open, because no later code closes it.
+      // Stops here when the operator interrupted the command while it read its file. No later code would
+      // close the database.
       interrupted.signal.throwIfAborted()
       const { db } = await (opening ??= openServerDatabase({ config, log }))
       clock ??= await openClock(db, { movable: config.mode === 'demo' })

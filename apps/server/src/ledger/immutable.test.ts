@@ -36,11 +36,11 @@ it.each([
   `update payouts set reference = 'IM-1-AAAA9M'`,
   'update payouts set order_id = null',
   'update identity_documents set member_id = null',
-])('the server’s database role may not run the statement: %s', async (statement) => {
+])('the server’s database role may not run the SQL statement: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the database allows erasing the recipient’s account and the name of a withdrawal, but refuses any other change of them', async () => {
+it('the database lets the server erase a recipient’s bank account and the full name of a withdrawal, but rejects any other value in these columns', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
@@ -60,7 +60,7 @@ it('the database allows erasing the recipient’s account and the name of a with
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
-  'a trigger refuses the statement even when the owner of the tables runs it: %s',
+  'a trigger refuses the SQL statement even when the owner of the tables runs it: %s',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })
     await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
@@ -109,7 +109,7 @@ it.each([
   ['withdrawal', 'withdrawal_covers', -1],
   ['debt', 'debt_is_owed', 1],
 ])(
-  'the database rejects an update of balances that moves the %s balance out of its bounds',
+  'the database rejects an update that moves the %s balance out of its allowed range',
   async (account, constraint, by) => {
     const update = db.query({
       text: `update balances set ${account} = ${account} + $2 where member_id = $1`,

@@ -32,7 +32,7 @@ it('the ledger accepts exactly as many parallel withdrawals as the available bal
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
 })
 
-it('parallel requests with one idempotency key hold the points once and return the same result', async () => {
+it('parallel requests with the same idempotency key hold the points once and return the same result', async () => {
   const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const operation = aLedgerOperation(member)
@@ -85,6 +85,6 @@ it('parallel transfers among ten members neither deadlock nor lose points, and r
   expect(reads).toBeGreaterThan(10)
 })
 
-it('after all races, the stored balances, lots, holds and counters match the entries', async () => {
+it('after all race tests, the stored balances, lots, holds and counters match the entries', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

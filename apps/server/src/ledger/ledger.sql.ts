@@ -14,8 +14,8 @@ export async function markClosed(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * A lot of a reward. `lot`: number of the lot that the reward opened, which identifies the reward. `part`:
- * number of this lot, which the reward itself or a recalculation of the reward opened.
+ * A lot of a reward. `lot`: number of the lot that the reward opened; it identifies the reward. `part`: number
+ * of this lot, which was opened by the reward or by a later recalculation of the reward.
  */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
@@ -69,8 +69,9 @@ export async function takenFromLots(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
 /**
- * Returns the next due lots that nothing keeps from their release, oldest first, beginning after the lot `after`. Takes no
- * locks, so the caller must check each lot again after locking its member.
+ * Returns at most `limit` lots whose release date has passed and that may be released, in the order of release
+ * dates, from the first lot after `after`. Takes no locks, so the caller must check each lot again after
+ * locking its member.
  */
 export async function dueLots(
   on: Queryable,

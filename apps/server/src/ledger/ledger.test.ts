@@ -97,7 +97,7 @@ it('the clawback of a reward that was already withdrawn becomes debt, which the 
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
-it('of two releases of a lot in one call, the second moves nothing', async () => {
+it('when one call contains two releases of the same lot, the second release moves no points', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   const releases = [1, 2].map(() => planRelease({ ...aLedgerOperation(member), lot }))
@@ -106,7 +106,7 @@ it('of two releases of a lot in one call, the second moves nothing', async () =>
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('posts an operation once that occurs twice in one array', async () => {
+it('posts an operation only once when the array contains it twice', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const hold = planHold({ ...aLedgerOperation(member), amount: 60n })
   const [first, second] = await db.transaction((tx) => postAll(tx, [hold, hold]))
@@ -114,7 +114,7 @@ it('posts an operation once that occurs twice in one array', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
 })
 
-it('a release block is set only for rewards that still have frozen points, also those of a recalculation', async () => {
+it('blockReleases blocks only rewards that still have frozen points, including points that a recalculation froze', async () => {
   const member = await aMemberWithMoney(db)
   const [frozen, released, raised] = [
     await reward(member, 500n),
@@ -140,7 +140,7 @@ it('a release block is set only for rewards that still have frozen points, also 
   expect(blocked).toEqual([frozen, raised].map(({ seq: lot }) => ({ memberId: member, lot })))
 })
 
-it('refuses the idempotency key of a recalculation for the recalculation of another reward', async () => {
+it('rejects a recalculation whose idempotency key was already used to recalculate another reward', async () => {
   const member = await aMemberWithMoney(db)
   const [one, other] = [await reward(member, 500n), await reward(member, 500n)]
   const operation = { ...aLedgerOperation(member), amount: 70n, releasesAt: null }
@@ -151,7 +151,7 @@ it('refuses the idempotency key of a recalculation for the recalculation of anot
   expect(await getMoney(db, member)).toMatchObject({ available: 70n, frozen: 1_000n })
 })
 
-it('refuses a restore into a lot that no transaction has opened, and moves nothing', async () => {
+it('rejects the restore of points to a lot that does not exist, and moves no points', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   const operation = { ...aLedgerOperation(member), amount: 500n }
@@ -177,7 +177,7 @@ it('does not refund a paid hold and does not pay a refunded hold', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('does not pay a hold that was not submitted', async () => {
+it('does not pay a hold that was not submitted to the bank', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: hold } = await withdraw(member, 100n)
   await expect(db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold }))).rejects.toThrow(
@@ -210,7 +210,7 @@ it('a repeated request returns the first result, and a different request with th
   })
 })
 
-it('the history of a member never runs backwards, in one call, in two, and in parallel', async () => {
+it('a transaction never gets an earlier date than the member’s previous transaction, when posted one by one or in parallel', async () => {
   const memberId = await aMemberWithMoney(db)
   const credit = (at: string) => ({ ...aLedgerOperation(memberId), at: new Date(at), amount: 10n })
   await db.transaction((tx) => postCorrection(tx, credit('2026-05-03')))

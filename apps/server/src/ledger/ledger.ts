@@ -44,20 +44,20 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
  */
 export const closeAccount = markClosed
 
-/** Returns the due lots, oldest first. The caller must check each lot again after locking its member. */
+/** Returns the lots with a past release date, oldest first. Check each lot again after locking its member. */
 export const findDueLots = dueLots
 
 /** Returns all lots of the given rewards with their remaining points. */
 export const findLots = getLots
 export const findTaken = takenFromLots
 
-/** Moves a hold into transit: the bank or provider may have its payout from now on. */
+/** Moves a hold into transit: from now on the bank or payout provider may have received its payout. */
 export const postSubmission = (
   tx: Tx,
   operation: LedgerOperation & { hold: bigint },
 ): Promise<Posted | null> => post(tx, planSubmission(operation))
 
-/** Moves a hold back out of transit: the bank or provider certainly has no payout of it. */
+/** Moves a hold back out of transit. Only for a payout that the bank or provider certainly did not receive. */
 export const postSubmissionReversal = (
   tx: Tx,
   operation: LedgerOperation & { hold: bigint },

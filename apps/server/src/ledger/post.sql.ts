@@ -6,8 +6,8 @@ import { invariant } from '../platform/refusal/refusal.ts'
 import type { Part, Posted, Posting } from './posting.ts'
 
 /**
- * Available points, debt, and number and time of the last transaction of a member, read under the lock on the member's
- * balances. `lastAt` is null before the first transaction.
+ * Balances of a member, with the number and time of the member's last transaction. They were read while the row
+ * of `balances` was locked. `lastAt` is null before the first transaction.
  */
 export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint; lastAt: Date | null }
 
@@ -20,9 +20,9 @@ export type NumberedPosting = Posting & {
 }
 
 /**
- * Returns the name under which PostgreSQL keeps the plan of a posting of at most 8 rows: planning it each
- * time would take longer than running it. The plan of an import is not kept, because a plan for small tables
- * becomes slow as the tables grow.
+ * Returns the name of a prepared statement for at most 8 rows, because planning such a statement takes longer
+ * than running it. A larger statement (an import) gets no name: its cached plan, made for small tables, would
+ * become slow as the tables grow.
  */
 const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8 ? { name } : {})
 
@@ -94,9 +94,9 @@ export async function getParts(
 }
 
 /**
- * Inserts transactions with their entries and updates balances, lots and holds, in one statement. The caller
- * has locked the balances and assigned the sequence numbers. In the SQL, part 0 stands for the lot or hold
- * that the entry's own transaction opens.
+ * Inserts transactions with their entries and updates balances, lots and holds, in one SQL statement. The
+ * caller has locked the balances and assigned the sequence numbers. In the SQL, part 0 stands for the lot or
+ * hold that the entry's own transaction opens.
  */
 export async function insertTransactions(tx: Tx, postings: readonly NumberedPosting[]): Promise<void> {
   const entries = postings.flatMap((one) =>

@@ -18,12 +18,9 @@ import {
 } from './posting.ts'
 
 /**
- * Posts operations whose entries depend on the balances. Operations of one member are posted in the order of
- * the array:
- * 1. Locks the members' balances, unless `locked` contains balances that the caller has locked.
- * 2. Returns the stored result of every operation whose idempotency key was already posted.
- * 3. Computes the entries of the other operations and writes them in one statement. Returns null for an
- * operation that moves no points.
+ * Posts operations in the order of the array. Returns for each operation its result: the stored result when its
+ * idempotency key was posted before, null when it moves no points. Locks the members' balances, unless `locked`
+ * contains the balances that the caller has locked.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(
@@ -65,7 +62,7 @@ export async function postAll(
     account.lastSeq += 1n
     for (const entry of entries) movePart(parts, operation.memberId, entry)
     const seq = account.lastSeq
-    // The history of a member never runs backwards, although clocks of servers may differ.
+    // A transaction is never dated before the member's previous transaction, although server clocks may differ.
     const occurredAt =
       account.lastAt !== null && account.lastAt > operation.at ? account.lastAt : operation.at
     account.lastAt = occurredAt
@@ -102,7 +99,7 @@ export async function post(
   return posted ?? null
 }
 
-/** Applies an entry to the lot or hold that it names, so that later operations of the array see the result. */
+/** Applies an entry to its lot or hold in `parts`, so that later operations of the array see the result. */
 function movePart(parts: Map<string, Part>, memberId: string, { account, amount, part }: Entry): void {
   if (typeof part !== 'bigint') return
   const key = toPartKey(memberId, part)

@@ -4,7 +4,8 @@ import type { Balance } from './ledger.rules.ts'
 
 /**
  * Accounts of a member. The database stores their balances and keeps them within bounds; `withdrawal` and
- * `in_transit` share one. The other accounts belong to the programme and have entries, but no stored balances.
+ * `in_transit` share one balance. All other accounts belong to the programme: they have entries, but no stored
+ * balances.
  */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'in_transit' | 'debt'
 export type Account = MemberAccount | 'rewards' | 'corrections' | 'settled' | 'fees' | 'tax'
@@ -48,7 +49,7 @@ export type LedgerOperation = {
 
 /** An operation whose entries are computed from the member's balances when it is posted. */
 export type PlannedOperation = LedgerOperation & {
-  /** Content of the operation, stored as a hash. The same idempotency key with another content is refused. */
+  /** Content of the operation, stored as a hash. Another content with the same idempotency key is refused. */
   request: { kind: string } & Record<string, unknown>
   /**
    * Numbers of the lots and holds that the operation draws on. The transaction stores the first of them as

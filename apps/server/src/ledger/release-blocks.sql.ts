@@ -16,14 +16,14 @@ export const hasReleaseBlock = (part: string): string => `exists (
   )`
 
 /**
- * Returns an SQL condition that is true when the lot has a release block, or when the risk rules have not yet
- * looked at a change of its member. `part` is the table alias of the lot.
+ * Returns an SQL condition that is true when the lot has a release block, or when its member still waits for a
+ * risk scan. `part` is the table alias of the lot.
  */
 export const isUnreleasable = (part: string): string => `(
     exists (select from risk_scan_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
   )`
 
-/** Returns those of the members whose last risk scan failed. */
+/** Returns the ids of those members whose last risk scan failed. */
 export async function selectSetAside(on: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
   if (memberIds.length === 0) return new Set()
   const { rows } = await on.query<{ id: string }>({

@@ -32,7 +32,7 @@ await aMemberWithMoney(db)
 it.each([
   ['entries alone', `delete from transactions where seq = 1`],
   ['transaction alone', `delete from entries where seq = 1`],
-])('verifyLedger says which half of a transaction is missing: %s', async (found, corruption) => {
+])('verifyLedger reports a transaction that lacks its entries or its row: %s', async (found, corruption) => {
   const { differences } = await afterCorruption(corruption, verifyLedger)
   expect(differences).toContainEqual(expect.objectContaining({ expected: 'both', where: 'seq 1', found }))
 })

@@ -8,9 +8,9 @@ export type Verification = {
 }
 
 /**
- * Recomputes balances, lots, holds and counters from the entries and returns the differences. While the
- * ledger is in use, pass a connection of `db.snapshot`: otherwise each statement would read another state of
- * the ledger.
+ * Recomputes balances, lots, holds and counters from the entries and returns the stored values that differ.
+ * While the ledger is in use, pass a connection of `db.snapshot`: otherwise each SQL statement would read
+ * another state of the ledger.
  */
 export async function verifyLedger(on: Queryable): Promise<Verification> {
   const differences = await findDifferences(on, checks)

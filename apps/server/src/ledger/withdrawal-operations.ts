@@ -32,9 +32,9 @@ export const planHold = (
 }
 
 /**
- * Plans the submission of a hold to the bank or provider: its points are in transit until the payout is paid,
- * returned, or its submission reversed. Moves nothing when the hold is empty. Neither this operation nor its
- * reversal is shown in the history.
+ * Plans the submission of a hold to the bank or provider: the points move into transit, until the payout is
+ * paid, the hold is refunded or the submission is reversed. Moves nothing when the hold is empty. The history
+ * shows neither this operation nor its reversal.
  */
 export const planSubmission = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
   planTransfer(operation, { kind: 'submission', from: 'withdrawal', to: 'in_transit' })
@@ -97,8 +97,8 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
 }
 
 /**
- * Plans the return of a payout: the credited points, the fee and the tax pay the member's debt first, and the
- * remaining points become available.
+ * Plans the return of a payout by the bank: the credited points, the fee and the tax pay the member's debt
+ * first, and the remaining points become available.
  */
 export const planReturn = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,

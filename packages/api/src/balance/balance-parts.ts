@@ -19,7 +19,7 @@ export const lotSchema = z.object({
 })
 export type Lot = z.infer<typeof lotSchema>
 
-/** Hold: the points kept for a withdrawal that is not paid yet. */
+/** Hold: points that are reserved for a withdrawal until it is paid or refunded. */
 export const heldSchema = z.object({
   amount: pointsSchema,
   state: z.enum(['checking', 'payout']),

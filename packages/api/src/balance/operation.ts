@@ -19,14 +19,14 @@ const calculation = {
 }
 export const formulaSchema = z.object({
   ...calculation,
-  /** Sequence of the contract in its month (`n`), and the first day of that month. */
+  /** Place of the contract in its member's month (`n`: 1, 2, …), and the first day of that month. */
   n: z.int(),
   month: z.string(),
-  /** Sequence in the month from which the step with this percent applies. */
+  /** Smallest `n` for which this percent applies. */
   stepFrom: z.nullable(z.int()),
   /**
-   * Formula by the earlier reward rules; a recalculation posted the difference. Null for a reward, which was
-   * not recalculated.
+   * For a recalculation: the formula by the earlier reward rules. The recalculation posted the difference
+   * between the two formulas. Null for a reward.
    */
   before: z.nullable(z.object(calculation)),
 })
@@ -52,8 +52,8 @@ export const explanationSchema = z.object({
   /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
   /**
-   * Points that add up to the amount of the operation, each with the id of the operation that it belongs to.
-   * Empty when unknown.
+   * Summands of the operation's amount, each with the id of the operation that it comes from. Empty when they
+   * are unknown.
    */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**
@@ -78,8 +78,8 @@ export const explanationSchema = z.object({
     debt: pointsSchema,
   }),
   /**
-   * Parts of the balance after the operation; `debt` is 0 or more. A part is null when too many later
-   * operations would be needed to calculate it.
+   * Parts of the balance after the operation; `debt` is 0 or more. A part is null when its calculation would
+   * need too many later operations.
    */
   after: z.object({
     available: pointsSchema,

@@ -69,6 +69,6 @@ export const broadcastEditedSchema = z.object({ ...contentFields, version })
  * stored.
  */
 export const broadcastVersionSchema = z.object({ version })
-/** Phone to which a test is sent; empty for the staff member's own phone. */
+/** Phone number that receives the test message; empty for the staff member's own number. */
 export const broadcastTestSchema = z.object({ phone: z._default(line, '') })
 export const recipientsSchema = z.object({ count: z.number() })

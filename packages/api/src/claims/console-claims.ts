@@ -33,7 +33,7 @@ const row = {
    * Whole hours since the claim was made, by the business clock; null when the claim is no longer in review.
    */
   waitsHours: z.nullable(z.number()),
-  /** Owner of the contract with this number now: no member, the member of the claim, or another member. */
+  /** Present owner of the contract: `nobody`, the `member` who made the claim, or an `other` member. */
   contractOf: z.enum(['nobody', 'member', 'other']),
 }
 export const claimRowSchema = z.object(row)
@@ -73,8 +73,8 @@ export const acceptanceSchema = z.object({
   connectedAt: z.optional(daySchema),
 })
 /**
- * Result of an accepted claim. `found` is true when the contract had already been recorded meanwhile; then
- * accepting the claim posted no reward.
+ * Result of an accepted claim. `found` is true when the contract was already recorded before staff accepted
+ * the claim; then no reward was posted.
  */
 export const acceptedSchema = z.object({ found: z.boolean(), accrued: pointsSchema })
 export type Accepted = z.infer<typeof acceptedSchema>

@@ -50,7 +50,7 @@ export const contractOneSchema = z.object({
   ...row,
   /** Phone of the member in the file or event from which the contract was recorded. */
   cameWith: z.string(),
-  /** Sequence of the contract in its month, by which the reward was calculated. */
+  /** Place of the contract among its member's contracts of the month; the reward depends on it. */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),

@@ -42,7 +42,7 @@ const counts = z.object({
   accrued: z.number(),
   released: z.number(),
   clawedBack: z.number(),
-  /** Rows whose number is another spelling of the number of a contract that existed; the first of them. */
+  /** Number of rows whose contract exists under another spelling of its number, and the first of these rows. */
   respelled: z.number(),
   respellings: z.array(z.object({ line: z.number(), number: z.string(), storedAs: z.string() })),
 })

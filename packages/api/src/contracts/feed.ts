@@ -30,7 +30,7 @@ export const feedRowSchema = z.object({
    */
   event: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   number: z.string().check(z.minLength(1), z.maxLength(25)),
-  /** Key or Russian name that the reward rules give the product. */
+  /** Product: its key or its Russian name in the reward rules. */
   product: z.string(),
   phone: z.string(),
   city: z.string().check(z.minLength(1), z.maxLength(100)),

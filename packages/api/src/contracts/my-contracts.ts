@@ -30,7 +30,7 @@ export const contractItemSchema = z.object({
   isDisallowed: z.optional(z.literal(true)),
   /** Reason why staff rejected the claim; null for other contracts. */
   reason: z.nullable(z.string()),
-  /** Id that the history gives for the reward of the contract. */
+  /** Id of the contract's reward in the history; null when there is no reward. */
   historyId: z.nullable(z.string()),
   /** Id of the claim while only the claim names the contract; null for a recorded contract. */
   orderId: z.nullable(z.string()),

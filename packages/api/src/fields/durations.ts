@@ -1,4 +1,4 @@
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-/** Length of a day of 24 hours; a day of the calendar may differ where clocks change. */
+/** Milliseconds in 24 hours. A calendar day can be shorter or longer where clocks change for summer time. */
 export const dayMs = 24 * hourMs

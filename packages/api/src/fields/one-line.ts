@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Schema of a single line of text, which is trimmed and gets composed Unicode characters. A line break or a
- * longer text is refused with the error `code`.
+ * Schema of a single line of text. Trims the text and composes its Unicode characters (NFC). A text with a
+ * line break, or longer than `maxLength`, is refused with the error `code`.
  */
 export const oneLineSchema = (maxLength: number, code: string) =>
   z.pipe(

@@ -8,7 +8,7 @@ export const phonePlaceholder = '+7 (900) 000-00-00'
  */
 export function normalizePhone(text: string): string | null {
   const plain = text.trim().replace(/^tel:/i, '')
-  // Refuses text with characters that no phone number has.
+  // Refuses characters that no phone number has, and a plus that is not at the beginning.
   if (!/^[+\d\s().\u2010-\u2015-]*$/.test(plain) || plain.lastIndexOf('+') > 0) return null
   const digits = plain.replace(/\D/g, '')
   // After a plus, only the Russian country code is allowed. Otherwise a foreign number of ten digits that
@@ -32,7 +32,7 @@ export function maskPhone(phone: string): string {
   return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
 }
 
-/** Converts the first digits of a typed phone to the stored spelling, so that a search finds the phone. */
+/** Converts the first digits of a phone number, as typed into a search, to the spelling of stored numbers. */
 export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').replace(/^9/, '79')
 
 /** Schema of a phone. Accepts any usual spelling and returns the 11 digits. */

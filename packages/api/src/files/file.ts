@@ -1,5 +1,6 @@
 /**
- * Media types that a file field accepts. HEIC is left out, because a phone then converts the photo to JPEG.
+ * Media types that a file field accepts. HEIC is left out, because phones then convert HEIC photos to JPEG
+ * before the upload.
  */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 

@@ -5,8 +5,8 @@ import { oneLineSchema } from '../fields/one-line.ts'
 export const documentOpenMinutes = 5
 
 /**
- * Identity document as the member's card shows it: the last characters of each value, or none of a short
- * value. A value that the member has not filled in is empty.
+ * Identity document as the member's card shows it: only the last characters of each value, and nothing of a
+ * short value. A value that the member has not filled in is empty.
  */
 export const maskedDocumentSchema = z.object({ number: z.string(), inn: z.string(), scans: z.int() })
 export type MaskedDocument = z.infer<typeof maskedDocumentSchema>

@@ -97,7 +97,7 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   expect([toWarnings(change), toErrors(change)]).toEqual([warnings, {}])
 })
 
-it('returns as last day of a Russian passport the 90th day after the birthday, 20 or 45, at which it must be replaced', () => {
+it('returns the 90th day after the 20th or the 45th birthday as the last day of a Russian passport', () => {
   expect(validUntil('2006-11-21', '2020-12-01')).toBe('2027-02-19')
   expect(validUntil('1981-08-01', '2001-08-15')).toBe('2026-10-30')
   expect(validUntil('1975-03-03', '2020-03-20')).toBeNull()
@@ -107,7 +107,7 @@ it('returns as last day of a Russian passport the 90th day after the birthday, 2
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('returns the earliest last day: of the document by its own date, of a passport by the member’s age, or of the registration', () => {
+it('returns the earliest of three last days: the document’s own expiry, the passport’s end by the member’s age, the end of the registration', () => {
   const base = (change: Partial<IdentityDocumentInput>, document = validDocument) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
@@ -123,7 +123,7 @@ it('returns the earliest last day: of the document by its own date, of a passpor
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('has a refusal with the form’s text for every error of an identity document’s field', () => {
+it('refuses each error of an identity document’s field with status 400 and the text that the form shows', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

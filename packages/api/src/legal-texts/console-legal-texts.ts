@@ -19,10 +19,10 @@ const row = {
   kind: kindSchema,
   version: z.string(),
   state: z.enum(textVersionStates),
-  /** Time from which the version is in force; null for the text that is part of the product. */
+  /** Time from which the version is in force; null for the default text that comes with the server. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
-  /** Second staff member, who approved the version; null when nobody did. */
+  /** Second staff member, who approved the version; null when the version was not approved. */
   approvedBy: z.nullable(z.string()),
   /** True while staff can withdraw the version: until one hour after the version comes into force. */
   isWithdrawable: z.boolean(),

@@ -34,8 +34,8 @@ export type ListQuery<Sort extends string = string> = {
 }
 
 /**
- * Returns the schema of a response with one page of a list. `total` is null when more rows match than a list
- * counts.
+ * Returns the schema of a response with one page of a list. `total` is null when more than `maxListed` rows
+ * match.
  */
 export const listResponse = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), total: z.nullable(z.number()), hasMore: z.boolean() })

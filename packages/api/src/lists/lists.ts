@@ -5,8 +5,8 @@ import { maxSearchLength } from './search.ts'
 export const defaultPageSize = 200
 
 /**
- * Number that is larger than any list. A larger number in a request is reduced to it instead of being
- * refused.
+ * Upper bound of row numbers in requests, larger than any list. A larger number is reduced to it instead of
+ * being refused.
  */
 const maxCount = 2_000_000_000
 
@@ -31,7 +31,7 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  // Refuses control characters, which no text of the product contains. PostgreSQL could not even process NUL.
+  // Refuses control characters: no stored text contains them, and PostgreSQL cannot process NUL at all.
   z
     .string('invalid_search')
     .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),

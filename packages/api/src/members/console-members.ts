@@ -46,7 +46,7 @@ export const memberCardSchema = z.object({
   ...person,
   email: z.nullable(z.string()),
   balance: balancePartsSchema,
-  /** Newest operations and newest orders of the member, each with the number of all of them. */
+  /** Newest operations and newest orders of the member; the counts are those of all operations and orders. */
   history: z.array(historyItemSchema),
   historyCount: z.number(),
   orders: z.array(orderSchema),

@@ -3,8 +3,8 @@ import { staffReasonSchema } from './console-restrictions.ts'
 import { userSchema } from '../profile/user.ts'
 
 /**
- * Beginning of the paths of impersonated pages. The separate paths leave the staff member's own cabinet in
- * the same browser unchanged.
+ * Path prefix of the pages of an impersonation. Because of the prefix, these pages do not disturb the cabinet
+ * that the staff member uses in the same browser as a member.
  */
 export const memberViewPages = '/as-member'
 
@@ -14,7 +14,7 @@ export const isViewBearer = (bearer: string): boolean => bearer.startsWith('v.')
 const tokenSchema = z.string('not_found').check(z.regex(/^[\w-]{43}$/, 'not_found'))
 
 export const beginViewSchema = z.object({ reason: staffReasonSchema })
-/** Token of a new impersonation, and the address to which the console sends the token by a form. */
+/** Token of a new impersonation, and the address to which the console posts the token as a form. */
 export const begunViewSchema = z.object({ address: z.string(), token: z.string() })
 export type BegunView = z.infer<typeof begunViewSchema>
 

@@ -27,7 +27,7 @@ export const consoleNewsRoutes = {
     body: newsEditedSchema,
     response: { 200: adminNewsItemSchema },
   },
-  /** POST: publishes the news item from the given time on. DELETE: withdraws the news item. */
+  /** POST: publishes the news item from the chosen time on. DELETE: withdraws the news item. */
   'POST /console/api/news/:id/publication': {
     params: rowIdSchema,
     body: newsPublicationSchema,
@@ -55,7 +55,7 @@ export const consoleNewsRoutes = {
     params: newsCategoryParamSchema,
     response: { 200: z.object({ id: z.string() }) },
   },
-  /** POST: uploads a picture. The path with a name sends this picture to the text editor. */
+  /** POST: uploads a picture. GET with a name: returns this picture for the text editor. */
   'POST /console/api/news-pictures': { response: { 200: savedPictureSchema } },
   'GET /console/api/news-pictures/:name': { params: pictureNameSchema },
 } as const satisfies RouteTable

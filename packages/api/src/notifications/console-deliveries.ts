@@ -15,7 +15,7 @@ export const deliveryQuerySchema = z.object({
   ...listQuery(['at']),
   channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
   state: z.optional(z.enum(deliveryFilters, 'invalid_request')),
-  /** Number of days until now from which deliveries are listed, by the system clock. */
+  /** Filter by age: lists only the deliveries of the last 1, 3, 7 or 30 days, by the system clock. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>

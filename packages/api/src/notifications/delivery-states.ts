@@ -13,12 +13,12 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** States of a delivery that did not reach its recipient in time, or perhaps did not. */
+/** States of a delivery that failed, came too late, or has an unknown outcome. */
 export const undeliveredStates = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
 /**
- * Contents of a delivery: the category of its notification, or, for another message, the kind of job that
- * sends it.
+ * Contents of a delivery: the category of its notification, or, for a message that is not a notification, the
+ * kind of job that sends the message.
  */
 export const deliveryCategories = [
   ...notificationCategories,

@@ -8,8 +8,8 @@ export const notificationsEvent = 'bell'
 export const endedEvent = 'ended'
 
 /**
- * End of a read state while the member has an unread notification. The part before it changes with each new
- * notification.
+ * Suffix of a member's read state while the member has an unread notification. The part before the suffix
+ * changes with each new notification.
  */
 const unreadEnd = '.1'
 export const hasUnreadState = (readState: string): boolean => readState.endsWith(unreadEnd)

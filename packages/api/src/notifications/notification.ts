@@ -53,7 +53,7 @@ export const readStatesRequestSchema = z.object({
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 
-/** Response to `readAll`. A later `unreadAll` sends `readAt` to name the change that it undoes. */
+/** Response to `readAll`. A later `unreadAll` sends `readAt` back, so that it undoes exactly this change. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
 export type ReadAll = z.infer<typeof readAllSchema>
 

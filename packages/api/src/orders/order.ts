@@ -32,7 +32,7 @@ export const orderSchema = z.object({
   category: orderCategorySchema,
   title: z.string(),
   status: orderStatusSchema,
-  /** Points of an order that is about a sum; null for a claim. */
+  /** Sum of a withdrawal in points; null for a claim. */
   amount: z.nullable(pointsSchema),
   /** Date and time in ISO 8601 with the offset of Moscow time. */
   createdAt: z.string(),
@@ -104,15 +104,15 @@ export const withdrawalDetailsSchema = z.object({
   expectedOn: z.string(),
   /** Date in Moscow on which the bank paid, as the bank reported it; null before the payment. */
   paidOn: z.nullable(z.string()),
-  /** Why the withdrawal was rejected or returned, and the member's next step; null for other withdrawals. */
+  /** Reason of the rejection or return, and the member's next step; null for other withdrawals. */
   reason: z.nullable(
     z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
   ),
   /** True when the withdrawal is paid, because then the member can download a receipt. */
   hasReceipt: z.boolean(),
   /**
-   * Id that the history gives for the hold of this withdrawal. All other operations of the withdrawal are
-   * related to this operation.
+   * Id of the operation in the history that opened the hold of this withdrawal. The explanation of that
+   * operation lists all other operations of the withdrawal.
    */
   operationId: z.string(),
   /** Present only while a risk case blocks the approval of this withdrawal. */

@@ -11,7 +11,7 @@ export const payoutOverviewSchema = z.object({
     reason: z.string(),
     actor: z.string(),
     changedAt: z.nullable(z.string()),
-    /** True when two administrators must end the pause. `firstAdmin`: the one who agreed first. */
+    /** True when two administrators must agree to end the pause. `firstAdmin`: the one who agreed first. */
     needsTwoAdmins: z.boolean(),
     firstAdmin: z.nullable(z.string()),
   }),
@@ -25,11 +25,11 @@ export const payoutOverviewSchema = z.object({
   secondApprovalFrom: pointsSchema,
   /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
-  /** Provider of the settings for payouts by phone. */
+  /** Payout provider that the settings choose for payouts by phone number (SBP). */
   provider: z.enum(payoutProviders),
-  /** Ready payouts by phone that stay with the provider of their approval until staff assign them. */
+  /** Ready payouts by phone number that belong to an earlier provider of the settings. Staff can reassign them. */
   readyElsewhere: z.object({ count: z.number(), sum: pointsSchema }),
-  /** Payouts with an unknown outcome, and those that the provider has refused or contradicts after their end. */
+  /** Payouts whose outcome is unknown, that the provider has refused, or whose stored outcome it contradicts. */
   unknownOutcomes: z.array(
     z.object({
       id: z.string(),

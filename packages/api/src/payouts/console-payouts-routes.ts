@@ -60,7 +60,7 @@ export const consolePayoutsRoutes = {
     body: outcomeSchema,
     response: { 200: withdrawalOneSchema },
   },
-  /** POST: sends a payout again that the provider has refused. */
+  /** POST: sends a payout that the payout provider refused to the provider again. */
   'POST /console/api/withdrawals/:id/resubmission': {
     params: numberParamSchema,
     response: { 200: withdrawalOneSchema },
@@ -76,7 +76,7 @@ export const consolePayoutsRoutes = {
     params: numberParamSchema,
     response: { 200: batchOneSchema },
   },
-  /** POST: makes all payouts of a batch ready again, because the bank does not pay by its file. */
+  /** POST: cancels a batch whose file the bank will not pay. All its payouts become ready again. */
   'POST /console/api/payout-batches/:id/cancellation': {
     params: numberParamSchema,
     body: batchCancellationSchema,
@@ -91,20 +91,20 @@ export const consolePayoutsRoutes = {
     querystring: statementLineQuerySchema,
     response: { 200: statementLineListSchema },
   },
-  /** POST: matches a line of a bank statement with a withdrawal. */
+  /** POST: matches a line of a bank statement with a withdrawal by hand. */
   'POST /console/api/statement-lines/:id/match': {
     params: lineParamSchema,
     body: lineMatchSchema,
     response: { 200: statementLineRowSchema },
   },
-  /** POST: stores why a line of a bank statement stays as it is. */
+  /** POST: stores why a line of a bank statement belongs to no withdrawal, or how its difference was settled. */
   'POST /console/api/statement-lines/:id/explanation': {
     params: lineParamSchema,
     body: lineExplanationSchema,
     response: { 200: statementLineRowSchema },
   },
   'GET /console/api/reconciliation': { response: { 200: reconciliationSchema } },
-  /** POST: closes the days of an account up to one on which its statement and the ledger agree. */
+  /** POST: closes all days of a bank account up to a day on which its bank statement and the ledger agree. */
   'POST /console/api/reconciliation/closing': {
     body: dayClosingSchema,
     response: { 200: reconciliationSchema },
@@ -114,7 +114,7 @@ export const consolePayoutsRoutes = {
     body: payoutSwitchRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
-  /** POST: assigns the ready payouts by phone to the provider of the settings. */
+  /** POST: assigns the ready payouts by phone number (SBP) to the payout provider of the settings. */
   'POST /console/api/payout-overview/assignment': { response: { 200: payoutOverviewSchema } },
   /** POST: asks the payout provider about all payouts with an unknown outcome. */
   'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },

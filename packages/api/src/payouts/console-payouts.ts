@@ -44,7 +44,7 @@ export const withdrawalQuerySchema = z.object({
   /** Smallest and largest sum of the listed withdrawals in points, both inclusive. */
   atLeast: sum,
   atMost: sum,
-  /** Number of days that a listed withdrawal has waited at least. */
+  /** Filter: minimum number of days that a withdrawal has waited. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type WithdrawalQuery = z.infer<typeof withdrawalQuerySchema>
@@ -86,7 +86,7 @@ export const withdrawalOneSchema = z.object({
   batch: z.nullable(z.string()),
   /** Outcomes of the payout that staff may record by hand. */
   recordableOutcomes: z.array(z.enum(['paid', 'returned'])),
-  /** True when staff record an outcome by a document of the bank only. */
+  /** True when staff must enter the number of the bank's document to record an outcome. */
   needsOutcomeDocument: z.boolean(),
   outcomeDocument: z.nullable(z.string()),
   providerStatus: z.nullable(z.enum(providerStatuses)),
@@ -129,7 +129,7 @@ const batch = {
   createdAt: z.string(),
   actor: z.string(),
   state: z.enum(batchStates),
-  /** Number of payments and roubles in the file when the batch was made. */
+  /** Number of payments in the file, and their sum in roubles, when the batch was made. */
   count: z.number(),
   sum: pointsSchema,
 }
@@ -169,8 +169,8 @@ export type CreatedBatch = z.infer<typeof createdBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
 
 /**
- * Query of a request with the bank's response file. The body of the request is the file as bytes; its name
- * does not matter.
+ * Query of a request with the bank's response file. The body of the request is the file as bytes; the name of
+ * the file is not sent.
  */
 export const bankResponseQuerySchema = z.object({
   dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),

@@ -1,7 +1,7 @@
 /**
- * Queues of payouts that stand: approved and not sent, kept back or refused, sent and overdue, without a known
- * outcome or contradicted by the provider, in a batch that the bank answered only in
- * part, and documents of bank statements that staff must match or explain.
+ * Queues of payouts and bank documents that staff must act on: approved but not sent; held back or refused;
+ * sent and overdue; with an unknown or contradicted outcome; batches that the bank answered only in part;
+ * lines of bank statements to match or explain.
  */
 export const payoutQueues = [
   'payouts-ready',

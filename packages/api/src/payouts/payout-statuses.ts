@@ -12,7 +12,7 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 /** `bank_file`: staff hand files to the bank. `http`: a payout provider, over its API. */
 export const payoutProviders = ['bank_file', 'http'] as const
 export type PayoutProvider = (typeof payoutProviders)[number]
-/** True for a payout whose outcome only the provider may report, never a file of the bank. */
+/** Returns true for a payout whose outcome only the payout provider may report, never a file of the bank. */
 export const isProviderPayout = ({ provider }: { provider: PayoutProvider }): boolean => provider === 'http'
 
 export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'rejected', 'returned'] as const

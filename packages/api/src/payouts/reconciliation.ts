@@ -3,41 +3,41 @@ import * as z from 'zod/mini'
 /** Number of payouts, and their sum in points. */
 const payoutTotalSchema = z.object({ count: z.number(), sum: z.number() })
 
-/** Comparison of an account's statements with the payouts, up to the last day that its statements cover. */
+/** Comparison of one bank account's statements with the payouts, up to the last day that the statements cover. */
 const coveredDaySchema = z.object({
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
-  /** Balance after the day in kopecks: by the statement, and by the stored lines; null: a provider's account. */
+  /** Balances at the end of the day in kopecks, by the statement and by the stored lines; null for a provider. */
   statementBalance: z.nullable(z.number()),
   computedBalance: z.nullable(z.number()),
-  /** Number of lines that wait for a person. */
+  /** Number of lines that staff must still match or explain. */
   openLines: z.number(),
-  /** Payouts that are recorded as paid and have no debit. */
+  /** Payouts that are recorded as paid and for which the statements have no debit. */
   outstandingPayouts: payoutTotalSchema,
-  /** Payouts whose debit was not given back, although the member has the points again. */
+  /** Payouts that the bank debited and did not credit back, although the member got the points back. */
   outstandingReturns: payoutTotalSchema,
   isClosable: z.boolean(),
 })
 
 const accountReconciliationSchema = z.object({
   account: z.string(),
-  /** Last closed day, with the balance after it in kopecks; null: none. */
+  /** Last closed day, and the balance at its end in kopecks; null when no day is closed. */
   closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
-  /** Days without a statement, the first such days after those that are covered; null: none. */
+  /** First gap in the statements after the covered days; null when there is no gap. */
   missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
-  /** Null: no day since the closed one is covered. */
+  /** Last day that the statements cover; null when they cover no day after the closed day. */
   lastCoveredDay: z.nullable(coveredDaySchema),
 })
 export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
 
 export const reconciliationSchema = z.object({
-  /** Points by the ledger, and points of the payouts that were sent and did not come back. */
+  /** Points in the ledger accounts `in_transit` and `settled`, and points of the payouts sent and not returned. */
   money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 
-/** Request that closes a day of an account. */
+/** Request that closes a day of a bank account. */
 export const dayClosingSchema = z.object({
   account: z
     .string('invalid_request')

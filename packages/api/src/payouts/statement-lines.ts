@@ -13,7 +13,7 @@ export const statementLineStates = [
 ] as const
 export type StatementLineState = (typeof statementLineStates)[number]
 
-/** State of a line as staff see it. `returned`: a matched debit that a later credit gave back. */
+/** State of a line as staff see it. `returned`: a matched debit whose money a later credit gave back. */
 export const shownLineStates = [...statementLineStates, 'returned'] as const
 export type ShownLineState = (typeof shownLineStates)[number]
 /** Filter of the list. `open`: every state that staff must look at. */
@@ -34,7 +34,7 @@ export type StatementLineQuery = z.infer<typeof statementLineQuerySchema>
 export const statementLineRowSchema = z.object({
   id: z.string(),
   account: z.string(),
-  /** True: a payment in the list of the payout provider, which is not matched by hand. */
+  /** True for a payment from the payout provider's list. Staff do not match such a payment by hand. */
   isOfProvider: z.boolean(),
   /** Day in Moscow, `YYYY-MM-DD`. */
   bookedOn: z.string(),
@@ -45,9 +45,9 @@ export const statementLineRowSchema = z.object({
   purpose: z.string(),
   state: z.enum(shownLineStates),
   outcome: z.enum(bankResponseOutcomes),
-  /** Number of the withdrawal that the line is about; null: none. */
+  /** Number of the withdrawal that the line is about; null when the line has no match. */
   withdrawal: z.nullable(z.string()),
-  /** Number of the withdrawal that the line may be about; null: none. */
+  /** Number of the withdrawal that the line may be about; null when there is no suggestion. */
   suggestion: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   note: z.string(),
@@ -62,5 +62,5 @@ export const lineParamSchema = z.object({
 export const lineMatchSchema = z.object({
   number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
 })
-/** Request that explains in writing why a line stays as it is. */
+/** Request that explains why a line belongs to no withdrawal, or how its difference was settled. */
 export const lineExplanationSchema = z.object({ reason: staffReasonSchema })

@@ -124,8 +124,8 @@ export const accountDataSchema = z.object({
     ),
   ),
   /**
-   * Phone of the account, which this request cannot change: another value is refused. The path `phone`
-   * changes the phone by codes.
+   * Phone number of the account. This request cannot change it, so another value is refused. The path `phone`
+   * changes the number by codes.
    */
   phoneNumber: z.optional(phoneSchema),
 })
@@ -152,8 +152,8 @@ export const imageSchema = z.object({ avatarUrl: z.string() })
 
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
 /**
- * State of a phone change: the phone whose code is needed next. `sentTo` is the masked phone to which the
- * code was sent; `done` means that both phones are confirmed.
+ * State of a change of the phone number. `step`: the number whose code is needed next, or `done` when both
+ * numbers are confirmed. `sentTo`: the masked number to which the code was sent.
  */
 export const phoneChangeResponseSchema = z.object({
   step: z.enum(['old', 'new', 'done']),
@@ -178,7 +178,7 @@ export const memberSessionSchema = z.object({
 export const memberSessionsSchema = z.object({ sessions: z.array(memberSessionSchema) })
 export type MemberSession = z.infer<typeof memberSessionSchema>
 
-/** Request of «Выйти везде». With `too` the session that sends the request ends as well. */
+/** Request of «Выйти везде». When `too` is true, the session that sends the request ends as well. */
 export const endSessionsSchema = z.object({ too: z._default(z.boolean('invalid_request'), false) })
 
 export const memberConsentSchema = z.object({

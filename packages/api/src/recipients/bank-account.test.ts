@@ -28,7 +28,7 @@ it('refuses an account number in which any one digit is changed', () => {
       }
 })
 
-it('checks a bank’s own account at the Bank of Russia by the rule of correspondent accounts', () => {
+it('accepts a bank’s correspondent account at the Bank of Russia only with the BIC of this bank', () => {
   const banks = [
     ['044525225', '30101810400000000225'],
     ['044525593', '30101810200000000593'],

@@ -64,8 +64,8 @@ export function checkAccount({
   issues: z.core.$ZodRawIssue[]
 }): void {
   const problem = accountProblem(value)
-  // With `continue`, the union of recipient kinds reports this error and does not try the other kinds,
-  // because the fields are those of an account.
+  // With `continue`, zod reports this error for a request that has the fields of a bank account, and does not
+  // try the schemas of the other kinds of recipients.
   if (problem)
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }

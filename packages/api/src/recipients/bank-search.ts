@@ -14,7 +14,8 @@ type NamedBank = { name: string; shortName: string }
 export type BankMatch<Bank> = {
   bank: Bank
   /**
-   * Former name «Росбанк» when the typed text matched a bank that was merged into this bank; null otherwise.
+   * Former name, such as «Росбанк», when the typed text matched a bank that was merged into this bank; null
+   * otherwise.
    */
   formerly: string | null
 }
@@ -37,7 +38,7 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text:
   return []
 }
 
-/** Returns true when the text contains a word that distinguishes banks. */
+/** Returns true when the text contains a word that does not occur in every bank's name. */
 function isTelling(text: string): boolean {
   const [asWritten] = toReadings(text.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
@@ -80,8 +81,8 @@ const merged: readonly { former: string; names: string; into: string }[] = [
 
 type Words = readonly string[]
 /**
- * Name by which a bank can be found. `formerly` is the name of the merged bank when this is its former name,
- * or null.
+ * Name by which a bank can be found. When another bank with this name was merged into the bank, `formerly` is
+ * that name as members see it; null otherwise.
  */
 type Term = { words: Words; formerly: string | null }
 

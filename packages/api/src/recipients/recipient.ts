@@ -5,7 +5,8 @@ import { bicSchema, accountSchema, checkAccount } from './bank-account.ts'
 import { confirmationSchema, confirmationCodeSchema } from '../profile/confirmation.ts'
 
 /**
- * Destination of the money: a phone that a bank knows, or a personal account whose control digit is right.
+ * Destination of the money: a phone number at a bank (SBP), or a personal bank account whose control digit is
+ * right.
  */
 export const recipientDetailsSchema = z.union([
   z.strictObject({ bankId: bankIdSchema, phone: phoneSchema }),

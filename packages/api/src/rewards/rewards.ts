@@ -39,8 +39,8 @@ export const forecastSchema = z.object({
   today: z.string(),
   month: z.string(),
   /**
-   * Number of the member's contracts that count in this month. The next contract gets the sequence `counted`
-   * + 1.
+   * Number of the member's contracts that count in this month. The next contract is number `counted` + 1 of
+   * the month.
    */
   counted: z.int(),
   /** Percent of the member's present step; in a month without contracts, the percent of the first step. */

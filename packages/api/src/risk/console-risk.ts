@@ -31,7 +31,7 @@ export const riskRowSchema = z.object({
   /** Whole hours from the opening of the case until its closing, or until now, by the business clock. */
   hours: z.number(),
   members: z.number(),
-  /** Money that the case blocks now: the number of rewards (lots) and of withdrawals, and their points. */
+  /** Rewards (lots) and withdrawals that the case blocks now: their numbers and their points. */
   blocked: z.object({
     rewards: z.number(),
     withdrawals: z.number(),

@@ -4,10 +4,10 @@ import type { Method } from './route-table.ts'
 
 declare const pattern: unique symbol
 
-/** Path with its parameters and query. The type keeps the route's pattern, such as `/api/order/:id/`. */
+/** Path with its parameters filled in. The type still names the route's pattern, such as `/api/order/:id/`. */
 export type FilledPath<Pattern> = string & { readonly [pattern]: Pattern }
 
-/** Patterns of the table that have parameters. */
+/** Patterns of all routes whose path has parameters. */
 export type PathPattern = PatternIn<keyof MemberRoutes | keyof ConsoleRoutes>
 type PatternIn<Key> = Key extends `${Method} ${infer Pattern}`
   ? Pattern extends `${string}:${string}`

@@ -11,7 +11,7 @@ export type RequestPath<Table, Verb extends Method> = {
     : never
 }[keyof Table]
 
-/** Pattern of the route of a path. */
+/** Pattern of the route to which a path belongs. */
 export type PatternOf<Path> = Path extends FilledPath<infer Pattern> ? Pattern : Path
 
 type RouteOf<Table, Verb extends Method, Path> = Table[`${Verb} ${PatternOf<Path> & string}` & keyof Table]
@@ -20,7 +20,7 @@ type RouteOf<Table, Verb extends Method, Path> = Table[`${Verb} ${PatternOf<Path
 export type ResponseOf<Table, Verb extends Method, Path> =
   RouteOf<Table, Verb, Path> extends { response: { 200: infer Schema } } ? z.output<Schema> : undefined
 
-/** Body that a route accepts: a form, the value that its schema parses, or a file for a route without one. */
+/** Body that a route accepts: a form, the input of its body schema, or, without a body schema, a file. */
 export type BodyOf<Table, Verb extends Method, Path> =
   RouteOf<Table, Verb, Path> extends { consumes: unknown }
     ? FormData
@@ -28,7 +28,7 @@ export type BodyOf<Table, Verb extends Method, Path> =
       ? z.input<Schema>
       : Blob | undefined
 
-/** Query of a route, before it is written as text. Null, undefined and '' are not sent. */
+/** Query of a route, before it is written into the URL. Null, undefined and '' are left out. */
 export type QueryOf<Table, Verb extends Method, Path> = QueryIn<RouteOf<Table, Verb, Path>>
 type QueryIn<Route> = Route extends { querystring: infer Schema }
   ? { [Name in keyof z.input<Schema>]?: string | number | boolean | null | undefined }

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Route as Fastify takes its schema, with what the API reference says about it. A route without `response`
- * sends a file or an empty body. `security` stands only where the session of a member is not what the route needs.
+ * Schema of a route as Fastify needs it, with texts for the API reference. A route without `response` sends a
+ * file or an empty body. `security` is set only when the route needs no member's session, or an API key
+ * instead.
  */
 type Route = {
   params?: z.ZodMiniType

@@ -43,8 +43,8 @@ export const staffNameSchema = z.object({ id: z.string('not_found').check(z.maxL
 export const staffNamePattern = /^[a-z][a-z0-9-]{1,30}$/
 
 /**
- * Request that creates a staff member. By the staff member's own `phone`, the server can refuse that staff
- * approve their own withdrawals.
+ * Request that creates a staff member. With the staff member's own `phone`, the server can refuse approvals
+ * of the staff member's own withdrawals.
  */
 export const newStaffSchema = z.object({
   name: z.string('staff_invalid_name').check(z.regex(staffNamePattern, 'staff_invalid_name')),

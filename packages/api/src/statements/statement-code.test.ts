@@ -23,7 +23,7 @@ test.each([
   ['ОЗАВ-СЕНК-МРТХ-У123', '03ABCEHKMPTXY123'],
   ['oilo 1111 2222 3333', '0110111122223333'],
   ['7K3M–9QZX–10AB–CDEF', '7K3M9QZX10ABCDEF'],
-])('reads in a check code a letter that resembles a character of its alphabet: %s', (text, code) =>
+])('reads a similar-looking letter in a check code as the right character: %s', (text, code) =>
   expect(readStatementCode(text)).toBe(code),
 )
 

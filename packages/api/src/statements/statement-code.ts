@@ -5,7 +5,7 @@ import { groupByFour } from '../fields/digit-groups.ts'
  * them.
  */
 export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Number of characters of a check code, which have 80 bits together. */
+/** Number of characters in a check code. Each character has 5 bits, so a code has 80. */
 export const statementCodeLength = 16
 
 /**

@@ -36,8 +36,8 @@ const accountFiguresSchema = z.object({
   income: pointsSchema,
   outgo: pointsSchema,
   /**
-   * Points of withdrawals that were rejected, returned or cancelled. In older statements these points are
-   * part of `income`.
+   * Points of withdrawals that were rejected, returned or cancelled. In statements made before this field
+   * existed, these points are part of `income`.
    */
   returned: z._default(pointsSchema, 0),
   closing: pointsSchema,

@@ -31,7 +31,7 @@ const requestVariants = z.union(
     z.strictObject({ ...commonFields, bankId: bankIdSchema, phone: phoneSchema }),
     z.strictObject({ ...commonFields, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
-  // Reports only the first error of the kind of recipient whose fields fit the request better.
+  // Reports only one error: the first one of the kind of recipient whose schema finds the fewest errors.
   {
     error: ({ code, errors }) =>
       code === 'invalid_union'
@@ -41,11 +41,9 @@ const requestVariants = z.union(
 )
 
 /**
- * Request of a withdrawal: `{ amount, bankId, phone }` or `{ amount, bic, account }`. The amount is checked
- * before the recipient, so that its error is reported only once. An amount that is a string is refused.
- * `isAdditional` is true when the member wants this withdrawal in addition to an equal one of the last
- * minutes; without it the request is refused as repeated. With `quote`, the request is refused when its fee, tax or day are
- * no longer those of the quote; `quote_changed` has the new one as its details.
+ * Request of a withdrawal to a phone number or a bank account. The amount is checked first, so that its error
+ * is reported once. `isAdditional` allows a repetition of a withdrawal of the last minutes. With `quote`, a
+ * changed fee, tax or day is refused as `quote_changed`, whose details have the new quote.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), requestVariants)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>

@@ -128,7 +128,7 @@ export const actions = {
   'thread.read': ['Просмотр вопроса участника'],
 } as const satisfies Record<`${string}.${string}`, readonly [words: string, object?: ObjectKind]>
 
-/** Name of an action of the audit, such as `passport.read`: a noun, and what was done. */
+/** Name of an action of the audit, such as `passport.read`: an object, and the past participle of a verb. */
 export type AuditAction = keyof typeof actions
 
 export const auditActions = Object.keys(actions) as AuditAction[]
@@ -136,7 +136,8 @@ export const auditActions = Object.keys(actions) as AuditAction[]
 export const isKnownAction = (action: string): action is AuditAction => Object.hasOwn(actions, action)
 
 /**
- * Formats an action of the audit by its label. An action that only a newer server has is shown by its name.
+ * Formats an action of the audit as its label. An action that only a newer version of the server knows is
+ * shown by its name.
  */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

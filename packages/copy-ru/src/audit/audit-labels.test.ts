@@ -13,7 +13,7 @@ it('has a Russian label for every action of the audit', () => {
   expect(formatAuditAction('newer.programme')).toBe('newer.programme')
 })
 
-it('shows fields, roles, rules and reason codes of an audit row in Russian: in its object, its reason and its change', () => {
+it('translates the codes of fields, roles, rules and reasons in the object, reason and change of an audit row into Russian', () => {
   for (const object of scanFields)
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
       expect(formatAuditObject({ action, object })).not.toMatch(latin)

@@ -23,7 +23,7 @@ import { withdrawalReasons } from '../withdrawals/withdrawal-reasons.ts'
 const worded = (text: Record<string, string>, code: string): string =>
   Object.hasOwn(text, code) ? (text[code] ?? code) : code
 
-/** Formats the code for which an access to a member's data was refused. */
+/** Formats the code of a refused access to a member's data as a Russian sentence. */
 const formatRefusal = (code: string): string => {
   if (code === 'member_not_found') return 'Такого участника нет'
   if (code === 'staff_not_found') return 'Такого сотрудника нет'
@@ -34,7 +34,7 @@ const formatRefusal = (code: string): string => {
 }
 const accessRefusals = { ...identityDocumentRefusals, ...fileRefusals }
 
-/** Labels of the values that the filters of a list have, by the list's path. */
+/** Labels of the filter values of each list; the key is the last part of the list's path. */
 const listValues: Record<string, Readonly<Record<string, string>>> = {
   'balance-corrections': balanceChangeStateLabels,
   broadcasts: broadcastStateLabels,

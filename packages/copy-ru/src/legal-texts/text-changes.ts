@@ -3,7 +3,7 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
 
 /**
  * Removed and added lines of one section of a legal text. A line contains its text, marks and links, and the
- * kind of its block when the kinds differ.
+ * kind of its block when the removed and the added lines have different kinds.
  */
 export type Change = { heading: string | null; before: string[]; after: string[] }
 
@@ -41,8 +41,8 @@ function toChange({ heading, before, after }: ChangedLines): Change {
 type Step = { kind: 'same' | 'before' | 'after'; line: Line }
 
 /**
- * Finds the lines that both texts have. After the common beginning and before the common end, they are the
- * longest common subsequence.
+ * Aligns the lines of two texts: a line that both texts have is `same`. Between the common beginning and the
+ * common end, the same lines are the longest common subsequence.
  */
 function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
   const isSame = (i: number, j: number) => old[i]?.key === present[j]?.key

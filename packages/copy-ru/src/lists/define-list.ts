@@ -15,13 +15,13 @@ type KeysOf<Columns, Kind> = {
 }[KeyOf<Columns>]
 type TableOnly = { hours: unknown } | { isDrawn: true }
 
-/** Half of a list that server and browser share. The server adds the rows, the page of the console its own cells. */
+/** Part of a console list that server and browser share. The server adds the rows, the console its own cells. */
 export type ListDefinition<
   Name extends ListName,
   Key extends string = string,
   Drawn extends string = string,
 > = {
-  /** Last part of the list's path, and the name of the page. */
+  /** Last part of the list's path, and the name of the list's page in the console. */
   name: Name
   title: string
   /** Actions that staff need to view the list, and to export it. */
@@ -30,17 +30,17 @@ export type ListDefinition<
   filters: Readonly<Record<string, ListFilter>>
   /** Filters with which the page opens. */
   firstFilters: Readonly<Record<string, string>>
-  /** Order with which the page opens; null for a list that is always whole and in one order. */
+  /** Sort order with which the page opens; null for a list that returns all rows in a fixed order. */
   sort: { field: string; order: 'ASC' | 'DESC' } | null
   table: readonly { name: Key; column: ListColumn<ListRowOf<Name>> }[]
   file: readonly FileColumn<ListRowOf<Name>>[]
-  /** Columns whose cells the page draws. It exists for the compiler alone. */
+  /** Names of the columns whose cells the page draws itself. Only the type is used; the value is always absent. */
   drawnColumns?: Drawn
 }
 
 /**
- * Defines a list of the route table. `table` and `file` name the columns of the console's table and of the
- * export in their order; by default all.
+ * Defines a console list whose route is in the route table. `table` and `file` choose and order the columns
+ * of the page and of the exported file; by default each has all columns that it can show.
  */
 export function defineList<
   const Name extends ListName & keyof typeof listTitles,

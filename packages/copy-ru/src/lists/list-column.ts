@@ -1,10 +1,10 @@
 type Head<Sort extends string> = {
   title: string
-  /** Title in the export, when it is not the one of the table. */
+  /** Title of the column in the exported file, when it differs from the title in the table. */
   fileTitle?: string
   /** Width of the column in an exported workbook, in characters. */
   width?: number
-  /** Name of the order that a click on the title requests. */
+  /** Value of the query parameter `sort` that a click on the column's title sends. */
   sortBy?: Sort
   /** True when the table must not break the text into lines. */
   isOneLine?: boolean
@@ -13,14 +13,14 @@ type Head<Sort extends string> = {
 /** Value that the table and the export can show. A text that is null is shown as a dash and exported as an empty cell. */
 type Value<Row> =
   | { text: (row: Row) => string | null; link?: (row: Row) => string | null }
-  /** Phone of an account, null after its deletion. The table links to the member. */
+  /** Phone of a member; null after the account is deleted. The table links it to the member's card. */
   | { phone: (row: Row) => string | null; memberId?: (row: Row) => string }
   | { count: (row: Row) => number | null }
   | { sum: (row: Row) => number | null; unit?: 'б.' | '₽' }
   /** Date and time in ISO 8601. */
   | { moment: (row: Row) => string | null }
 
-/** Value of the table alone: the hours that an item has waited, or a cell that the page draws by itself. */
+/** Value that only the table shows: the hours that an item has waited, or a cell that the page draws itself. */
 type TableValue<Row> = { hours: (row: Row) => number | null; targetHours: number } | { isDrawn: true }
 
 /** Column that an export can contain. */

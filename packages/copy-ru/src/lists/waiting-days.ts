@@ -1,4 +1,4 @@
-/** Choices of the filter by the number of days that an item has waited at least. */
+/** Choices of the filter by waiting time: the minimum number of days that an item has waited. */
 export const waitingDays = {
   1: 'дольше суток',
   3: 'дольше 3 дней',

@@ -6,7 +6,7 @@ import {
   deliveryStateLabels,
 } from './delivery-labels.ts'
 
-/** Deliveries, codes and outbox jobs with their states, newest first. */
+/** Deliveries of notifications, codes and other messages, with their states, newest first. */
 export const deliveryListDefinition = defineList({
   name: 'deliveries',
   view: 'deliveries.list',

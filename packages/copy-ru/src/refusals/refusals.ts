@@ -17,7 +17,7 @@ import { ticketRefusals } from '../tickets/ticket-refusals.ts'
 
 /**
  * Every refusal of the server: code, HTTP status and Russian text. A code never changes, because screens
- * depend on it. Texts that the specification gives are literal.
+ * depend on it. Texts of the specification are used word for word.
  */
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formatRiskEvidence } from './risk-labels.ts'
 import { riskRules } from '@impulse/api/risk/risk-rules'
 
-it('ends the sentence about each risk rule of shared data with the number of members', () => {
+it('ends the sentence of each `same_…` risk rule with the number of members', () => {
   const shared = riskRules.filter((rule) => rule.startsWith('same_'))
   expect(shared.length).toBe(4)
   for (const rule of shared)

@@ -3,7 +3,7 @@ import { createContext } from 'react-router'
 import type { Send } from '../../shared/api/client.ts'
 import type { Brand } from '../../shared/style/brand.ts'
 
-/** Data of the document that the app server renders. */
+/** Data that the app server passes to the rendering of one HTML document. */
 export type DocumentRequest = {
   /** Nonce of this document's Content-Security-Policy. */
   nonce: string
@@ -25,12 +25,12 @@ export type DocumentRequest = {
   moneyWaitMs: number | null
   /** Sends a request to the backend. The caller sets the `Authorization` header. */
   send: Send
-  /** Removes the cookie, because the backend refused the session during the rendering. */
+  /** Makes the response remove the session cookie, because the backend refused the session. */
   endSession: () => void
   logError: (error: unknown) => void
 }
 
-/** Renders the document of a request. `basename`: path before all addresses of the document. */
+/** Renders the HTML document of a request. `basename`: path prefix of all its links, for an impersonation. */
 export type RenderDocument = (
   request: Request,
   document: DocumentRequest,

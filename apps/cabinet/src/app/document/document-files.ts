@@ -2,9 +2,9 @@ import type { Manifest } from 'vite'
 
 /** Addresses of the files that a document needs, each once, in the order in which they are needed. */
 export type DocumentFiles = {
-  /** Scripts that start the page. */
+  /** Entry scripts, which start the page. */
   entries: string[]
-  /** All scripts that the page runs first, the framework first. */
+  /** All scripts that the first load of the page needs; React and the router come first. */
   scripts: string[]
   styles: string[]
 }
@@ -12,8 +12,8 @@ export type DocumentFiles = {
 const entryModule = 'src/app/entry.client.tsx'
 
 /**
- * Returns the files of a document whose page consists of the given routes, as Vite's manifest of the build
- * lists them. The id of a route names its module.
+ * Returns the files that a document with these routes needs, from Vite's manifest of the build. The id of a route
+ * is the path of its module without the extension.
  */
 export function documentFiles(manifest: Manifest, routeIds: readonly string[]): DocumentFiles {
   const scripts = new Set<string>()

@@ -1,5 +1,5 @@
-// Runs before hydration. Records the last pressed button, or a form that was submitted by Enter before its
-// button exists, for use-pre-hydration-click.ts. Further typing discards the record.
+// Runs before hydration. Records the last button that the member pressed, or the form that the member submitted by
+// Enter, for use-pre-hydration-click.ts. If the member then types again, the record is deleted.
 {
   let pressed = null
   const keep = ({ type, target, submitter }) => {

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Parts of a document that only the server knows while it renders the document; null in a browser. */
+/** Data of an HTML document that only the server has while it renders the document; null in a browser. */
 export type ServedDocument = {
   /**
    * Nonce of the document's scripts. Scripts cannot read the nonce in a browser, and they do not need the
@@ -9,7 +9,7 @@ export type ServedDocument = {
   nonce: string
   /** Addresses of the style sheets. */
   styles: readonly string[]
-  /** JSON of `LoadedData`, in which no text can end the script element. */
+  /** JSON of `LoadedData`, in which `<` and `>` are escaped, so that no text can end the script element. */
   loadedData: string
 }
 
@@ -18,7 +18,7 @@ export type LoadedData = { loaderData: Record<string, unknown>; errors: Record<s
 
 export const loadedDataId = 'loaded-data'
 
-/** Returns JSON in which no text can end the script element. */
+/** Returns JSON for a script element. `<` and `>` are escaped, so that no text can end the script element. */
 export const toScriptJson = ({ loaderData, errors }: LoadedData): string =>
   JSON.stringify({ loaderData, errors }).replaceAll(
     /[<>\u2028\u2029]/g,

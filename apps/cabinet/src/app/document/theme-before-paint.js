@@ -1,5 +1,5 @@
-// Runs before the first paint and applies the member's choices, the theme and the folded sidebar, so that the
-// page does not flash. Without a choice, CSS alone follows the system's theme.
+// Runs before the first paint, so that the page does not flash. Applies the theme that the member has chosen, and
+// folds the sidebar. If the member has not chosen a theme, CSS alone follows the system's theme.
 try {
   const root = document.documentElement
   const showTheme = () => {
@@ -23,5 +23,5 @@ try {
   addEventListener('pageshow', showTheme)
   if (localStorage.getItem('impulse.sidebar') === 'narrow') root.dataset.sidebar = 'narrow'
 } catch {
-  // The browser forbids storage, so there are no stored choices.
+  // The browser forbids access to its storage, so there are no stored choices.
 }

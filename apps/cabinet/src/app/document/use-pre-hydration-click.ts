@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Repeats a press that happened before hydration. If the pressed button is not hydrated yet, the repeated
- * press hydrates the button.
+ * Repeats a press that happened before hydration. If the pressed button is not hydrated yet, the repeated press
+ * makes React hydrate the button.
  */
 export function usePreHydrationClick(): void {
   useEffect(() => {

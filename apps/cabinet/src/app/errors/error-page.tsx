@@ -17,7 +17,9 @@ import { offlineMoney } from '../offline/ready-offline-money.ts'
 import { pages } from '../navigation/pages.ts'
 import { reloadFromNetwork } from './reload-from-network.ts'
 
-/** Page of an error: a text, the next step, and the request id that the member tells the support. */
+/**
+ * Error page with a text, a button for the next step, and the request id that the member can report to the support.
+ */
 export function ErrorPage() {
   const error = useRouteError()
   const failure = toFailure(error)

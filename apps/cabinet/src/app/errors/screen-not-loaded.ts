@@ -4,8 +4,8 @@ import { reloads } from '../../shared/session/browser-session.ts'
 import { isReachable } from './reload-from-network.ts'
 
 /**
- * Runs when the browser could not load the code of a page. If the server is reachable, it has newer files, so
- * the document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet.
+ * Handles a page whose code the browser could not load. If the server is reachable, it has newer files, so the
+ * document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet.
  */
 export async function screenNotLoaded(): Promise<typeof standIn> {
   if (await isReachable(versionPath)) {
@@ -19,9 +19,9 @@ export async function screenNotLoaded(): Promise<typeof standIn> {
 }
 
 /**
- * Module that replaces the page's module when the browser could not load it: its loader and its component
- * throw the error. If the import itself failed, the router would wait forever for the loader, and a layout
- * would lack its guard.
+ * Module that replaces a page's module that the browser could not load. Its loader and its component throw the
+ * error. If the import were rejected instead, the router would wait forever for the loader, and a layout would lack
+ * its guard.
  */
 const standIn = { loader: fail, Component: fail }
 

@@ -33,7 +33,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   }
   const install = async () => {
     await offer?.prompt()
-    // When the member declines in the browser's dialog, the cabinet's card is not offered again.
+    // If the member declines in the browser's dialog, the cabinet does not show this card again.
     if ((await offer?.userChoice)?.outcome === 'dismissed') declineInstall()
     setOpen(false)
   }
@@ -66,7 +66,7 @@ function subscribeToOffers(listener: () => void): () => void {
 
 const offerEvents = ['beforeinstallprompt', 'appinstalled']
 
-/** Steps of an installation without the browser's offer, with the icons of the buttons on the device. */
+/** Instructions to install the app by hand on an iPhone or iPad, with the icons of the buttons to press. */
 function Steps() {
   return (
     <ol className={css.steps}>

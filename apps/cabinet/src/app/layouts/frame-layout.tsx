@@ -20,7 +20,7 @@ const loading: Load<MemberSummary | null> = (_api, { member }) =>
 
 export const loader = pageLoad(load, loading)
 
-/** The shell refreshes its own data, so a navigation does not reload them. */
+/** The shell refreshes its own data (amounts and notifications), so a navigation does not reload them. */
 export const shouldRevalidate = () => false
 
 export function Component() {

@@ -8,8 +8,8 @@ import { pages } from '../navigation/pages.ts'
 export const loader = pageLoad(loadProfile, loadingProfile)
 
 /**
- * The profile's data refresh themselves and are the same in all sections, so a navigation does not reload
- * them.
+ * The profile's data are refreshed without a navigation and are the same in all sections, so a navigation does not
+ * reload them.
  */
 export const shouldRevalidate = () => false
 

@@ -20,7 +20,7 @@ export const welcomePath = '/welcome'
 export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: User): boolean =>
   consentGiven && rulesVersion !== null && profileComplete
 
-/** Redirects a visitor to the target with a return address, and a new member to `/welcome`. */
+/** Redirects a visitor to `target` with the current page as return address, and a new member to `/welcome`. */
 export const requireLogin =
   (target: string = loginPath): Guard =>
   (member, url) => {
@@ -29,10 +29,10 @@ export const requireLogin =
     return isOnboarded(member) ? null : loginAddress(currentPath, welcomePath)
   }
 
-/** Redirects a signed-in member to the return address of the query. */
+/** Redirects a signed-in member to the return address in the query of the URL. */
 export const redirectSignedIn: Guard = (member, url) => (member === null ? null : getReturnPath(url.search))
 
-/** Redirects everybody who has no session or has already completed the profile away from `/welcome`. */
+/** Redirects a visitor to the sign-in page, and a member who has completed `/welcome` to the return address. */
 export const requireNewcomer: Guard = (member, url) => {
   if (member === null) return loginAddress(url.pathname + url.search)
   return isOnboarded(member) ? getReturnPath(url.search) : null
@@ -55,7 +55,7 @@ const guardNavigation = (guard: Guard): MiddlewareFunction => {
   return async ({ request, context }) => {
     if (session.isLoggingOut()) return
     const address = guard(context.get(rootDataContext).current?.user ?? null, new URL(request.url))
-    // Loads a new document for the redirect, because the Content-Security-Policy of `/login` is different.
+    // Loads a new document, because the Content-Security-Policy of `/login` differs from that of other pages.
     if (address !== null) throw redirectDocument(address)
   }
 }

@@ -15,7 +15,7 @@ export type LoadArgs = {
   signal: AbortSignal
   /** The signed-in member; null for a visitor. */
   member: User | null
-  /** `moneyWaitMs` of the document; null in the browser. */
+  /** Time limit for the member's amounts, from `moneyWaitMs` of the document; null in the browser. */
   moneyWaitMs: number | null
 }
 
@@ -23,8 +23,8 @@ export type LoadArgs = {
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T> | T
 
 /**
- * Returns the `loader` of a route. The server loads the data of a document by `onServer`, the browser those of
- * a navigation by `inBrowser`. The bundle of each contains only its own.
+ * Returns the `loader` of a route. It calls `onServer` when the server renders a document, and `inBrowser` at a
+ * navigation in the browser. Each bundle contains only the function that it needs.
  */
 export const pageLoad = <T>(onServer: Load<T>, inBrowser: Load<T> = onServer): LoaderFunction<T> =>
   import.meta.env.SSR ? serverLoad(onServer) : clientLoad(inBrowser)
@@ -37,7 +37,7 @@ export const pageLoadOne = <T>(load: Load<Loadable<T | null>>): LoaderFunction<L
 
 type LoaderFunction<T> = (args: LoaderFunctionArgs) => Promise<T | ReturnType<typeof data<T>>>
 
-/** Uses the token of the session that the document is rendered for. */
+/** Returns a loader for the server, which uses the access token of the document's session. */
 function serverLoad<T>(load: Load<T>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const document = context.get(documentContext)
@@ -65,7 +65,7 @@ function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   }
 }
 
-/** Uses the access token in memory, which the API client refreshes. */
+/** Returns a loader for the browser, which uses the access token in memory. The API client refreshes it. */
 function clientLoad<T>(load: Load<T>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     // Delays a reload that is due after a token refresh: the reload would load the page that the member is
@@ -81,7 +81,8 @@ function clientLoad<T>(load: Load<T>) {
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
     } finally {
-      // After this task `useHoldReloadWhileNavigating` delays the reload until the new page is shown.
+      // Ends this delay in a later task. By then `useHoldReloadWhileNavigating` delays the reload until the new
+      // page is shown.
       setTimeout(arrived)
     }
   }

@@ -29,7 +29,7 @@ export const pages = {
   notFound: { path: '/*', title: 'Страница не найдена' },
 } as const satisfies Record<string, Page>
 
-/** Titles of the texts of consents. Each consent is a separate document. */
+/** Titles of the legal texts of consents. Each consent has its own legal text. */
 export const consentTitles = {
   'personal-data': 'Согласие на обработку персональных данных',
   documents: 'Согласие на обработку данных документа',

@@ -14,7 +14,7 @@ export type RootData = {
 
 /**
  * Latest data of the root route, for guards and loaders in the browser, which run outside React. `entry.client.tsx`
- * creates the object for its document, so no module contains a member's data. Undefined: the document shows an error
- * of the root route.
+ * creates one object per document, so that no module contains a member's data. `current` is undefined when the
+ * document shows an error of the root route.
  */
 export const rootDataContext = createContext<{ current: RootData | undefined }>()

@@ -13,8 +13,8 @@ export type OfflineMoneyProps = {
 }
 
 /**
- * Shows the stored amounts instead of a page that could not be loaded offline. A reload of the page would
- * show the stored amounts, too.
+ * Shows the stored amounts instead of a page that could not be loaded offline. They are the same amounts that the
+ * offline page would show after a reload.
  */
 export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())

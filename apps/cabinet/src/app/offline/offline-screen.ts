@@ -27,9 +27,7 @@ type OfflineScreen = {
   retry: () => Promise<void>
 }
 
-/**
- * Renders the snapshot and its time. If no snapshot is stored, renders a message that there is no network.
- */
+/** Renders the offline page: the stored snapshot with its time, or a message that there is no network. */
 export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement {
   const retryButton = element(
     'button',

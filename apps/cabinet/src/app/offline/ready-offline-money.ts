@@ -6,15 +6,15 @@ type RenderOfflineMoney = (props: OfflineMoneyProps) => ReactNode
 let renderOfflineMoney: RenderOfflineMoney | null = null
 
 /**
- * Stores the function that renders the snapshot, while the device is online: its code cannot be fetched
- * offline.
+ * Stores the function that renders the offline snapshot. Called while the device is online, because the browser
+ * cannot load the function's code offline.
  */
 export function setOfflineRenderer(drawing: RenderOfflineMoney): void {
   renderOfflineMoney = drawing
 }
 
 /**
- * Returns the function that renders the snapshot, or null if its code was not loaded before the network was
- * lost.
+ * Returns the function that renders the offline snapshot, or null if the network was lost before the function's
+ * code was loaded.
  */
 export const offlineMoney = (): RenderOfflineMoney | null => renderOfflineMoney

@@ -13,7 +13,7 @@ test('reports a new version if the full version differs, or if the build time di
   expect(updateFound(unknown, { ...unknown, buildTime: 'tuesday' })).toBe(true)
 })
 
-test('does not accept a response of another shape as a version file', () => {
+test('does not accept a response without the fields of a version file', () => {
   expect(isVersion(first)).toBe(true)
   for (const read of [null, [], 'x', {}, { ...first, gitHash: 1 }]) expect(isVersion(read)).toBe(false)
 })

@@ -6,8 +6,8 @@ import { isVersion, updateFound } from './update-found.ts'
 const pollMs = 60_000
 
 /**
- * Returns the version that replaced the version of this page, or null. The version file that the page reads
- * first counts as the version of this page.
+ * Returns the new version of the cabinet, or null while the page has the newest version. The first version file
+ * that the page reads counts as the version of the page.
  */
 export function useUpdateFound(): Version | null {
   const [found, setFound] = useState<Version | null>(null)

@@ -50,7 +50,7 @@ test('reports missing required fields and invalid values of a claim, in the orde
   })
 })
 
-test('shows a server error at the field that caused it, or returns null when the error concerns the whole claim', () => {
+test('assigns a server error to the field that caused it, or to the whole claim when no single field caused it', () => {
   const refused = (code: string, text: string) =>
     refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
   expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })

@@ -7,7 +7,7 @@ import { codePattern } from '@impulse/api/fields/text'
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
-/** Returns the stored draft; null without one. The number of a link replaces the stored number. */
+/** Returns the stored draft or null. A contract number from the URL replaces the stored number. */
 export function readDraft(saved: Record<string, unknown>, number: string): ClaimDraft | null {
   if (Object.keys(saved).length === 0) return null
   const getText = (name: keyof ClaimDraft) => {

@@ -37,8 +37,8 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
         о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение по&nbsp;дате подключения
       </p>
-      {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
-          the typed values stay. */}
+      {/* The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the
+          typed values stay in the form. */}
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void claim.submit(event)}>
         <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}

@@ -108,7 +108,7 @@ function useChosenFile(memberId: string, setError: (error: string | undefined) =
   }
 }
 
-/** Sends a claim and opens its order. The same claim is sent with the same key, so it makes one order. */
+/** Sends a claim and opens its order. A repeated request has the same key, so it creates no second order. */
 function useSending(onProgress: (progress: number | null) => void, onAccepted: () => void) {
   const navigate = useNavigate()
   const { keyFor } = useRequestKey()

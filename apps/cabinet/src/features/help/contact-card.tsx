@@ -9,7 +9,7 @@ type ContactCardProps = {
   isMember: boolean
   /** True when the page already shows the form of a new ticket. */
   isAsking: boolean
-  /** First line of the e-mail to the support. */
+  /** Text with which the e-mail to the support begins. */
   prefill: string
   /** Ref of the link that opens the ticket form. */
   newTicketLinkRef: RefObject<HTMLAnchorElement | null>

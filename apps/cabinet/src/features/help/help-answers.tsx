@@ -6,8 +6,8 @@ import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 
 /**
- * Help articles by category. For a search, the found articles are listed, best match first, and the first
- * article is open.
+ * Help articles, grouped by category. After a search, the found articles are listed without groups, best match
+ * first, and the first article is open.
  */
 export function HelpAnswers({ help, search }: { help: HelpResponse; search: string }) {
   useOpenNamed()
@@ -47,8 +47,8 @@ function Answer({
   return (
     <details className={css.question} open={open}>
       <summary>{question}</summary>
-      {/* The element with the id is inside `details`, so that the browser opens the article of the URL
-          without a script. */}
+      {/* The element with the id is inside `details`, so that the browser opens the article that the URL's hash
+          names, even without JavaScript. */}
       <div id={slug} className={css.answer}>
         <RichText blocks={content.content} />
         <a href={`#${slug}`} className={css.link}>

@@ -71,7 +71,7 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
 }
 
 /**
- * Moves the focus to the ticket form when the member opens the form, because the pressed link disappears.
+ * Moves the focus to the ticket form when the form opens, because the link that the member pressed disappears.
  * When the form closes, the focus returns to the link.
  */
 function useFocusWhenAsking(isAsking: boolean): {

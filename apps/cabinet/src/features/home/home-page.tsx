@@ -20,8 +20,8 @@ type HomePageProps = {
 }
 
 /**
- * Home page: balance, next step, income, last operations and news. The sections inside a `Suspense` hydrate
- * after the balance, or when the member presses them.
+ * Home page: balance, the most urgent task (`next`), the reward step (`step`), income, last operations and news.
+ * The sections inside a `Suspense` hydrate after the balance, or when the member presses them.
  */
 export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null

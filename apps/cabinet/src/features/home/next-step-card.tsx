@@ -12,13 +12,13 @@ import { failedText, loadNextStep } from './next-step.load.ts'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
 /**
- * Card with the member's next step. If no step is found and some facts could not be loaded, the card shows an
- * error.
+ * Card with the member's next step: the most urgent thing that the member must do. If no step is found and some
+ * facts could not be loaded, the card shows an error.
  */
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
-  // The next step can change while the balance stays the same: after a review of the document, or when the
-  // member accepts the rules in another tab.
+  // Loads the facts again when the member returns to the tab. The next step may have changed without a change of
+  // the balance, for example after a review of the document.
   useRefreshOnReturn(retry)
   const { balance, today, refreshEverywhere } = useMemberSummary()
   const mask = useMasked()

@@ -10,7 +10,8 @@ import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
 
 /**
- * Number of newest withdrawals, claims and notifications to request. Older entries do not become a next step.
+ * Maximum number of withdrawals, claims and notifications to request, newest first. Older entries do not become
+ * a next step.
  */
 const newsLimit = 20
 const answered = 'accepted,rejected,closed'

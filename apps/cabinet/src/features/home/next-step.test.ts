@@ -39,7 +39,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('prefers a step about the identity document, then the rules, then a decided claim, then the e-mail address', () => {
+  test('returns the most urgent step: the identity document, then new rules, then a claim that staff have decided, then the e-mail address', () => {
     const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -54,7 +54,7 @@ describe('next step on the home page', () => {
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
   })
 
-  test('prefers a failed withdrawal to any other step, and returns the reason of the failure and a link to its order', () => {
+  test('prefers a failed withdrawal to any other next step, and returns the reason for the failure and a link to the withdrawal', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...noFacts, ...all }, around)).toEqual({
       tone: 'warn',

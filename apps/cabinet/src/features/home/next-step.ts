@@ -8,7 +8,7 @@ export type FailedWithdrawal = {
   /** Day in Moscow on which the withdrawal failed, `YYYY-MM-DD`. */
   endedOn: string
   notificationId: string
-  /** Reason why the withdrawal failed, and the balance where the money is now. */
+  /** Text of the notification: the reason why the withdrawal failed, and where the money is now. */
   text: string
   link: string
 }
@@ -127,8 +127,8 @@ function newRules({ areRulesNew }: MemberFacts): NextStep | null {
 function endingDocument({ document }: MemberFacts, { today }: Around): NextStep | null {
   const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
   if (ends === null) return null
-  // An alert with the tone `bad` would be announced by screen readers at every visit for two months, so the
-  // tone is never `bad`.
+  // The tone is never `bad`. Screen readers announce such an alert at every visit, and this alert may stay on
+  // the page for two months.
   const tone = ends.tone === 'info' ? 'info' : 'warn'
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
 }

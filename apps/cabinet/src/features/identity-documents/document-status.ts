@@ -25,7 +25,7 @@ export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   rejected: 'bad',
 }
 
-/** Labels of the form's fields. The labels also name refused, differing and missing fields. */
+/** Labels of the form's fields, which also appear in the lists of refused, missing and conflicting fields. */
 export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> = {
   dateOfBirth: 'Дата рождения',
   gender: 'Пол',

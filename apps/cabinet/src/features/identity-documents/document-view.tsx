@@ -130,8 +130,8 @@ function WantingScans({ document, scans }: { document: IdentityDocumentResponse;
 }
 
 /**
- * Button by which the member opens an approved document for changes. Afterwards staff review the document
- * again.
+ * Button with which the member opens an approved document for changes. After the changes, staff review the
+ * document again.
  */
 function ChangeApproved({ document }: { document: IdentityDocumentResponse }) {
   const [isAsking, setAsking] = useState(false)

@@ -66,13 +66,13 @@ function useAccepting(version: string) {
     setFailed(null)
     try {
       await api.post('/api/consents/', { purpose: 'rules', given: true, textVersion: version }, repeatable())
-      // Other tabs of the cabinet may show that withdrawals are blocked until the acceptance, so every tab
-      // refreshes.
+      // Other tabs of the cabinet may show that withdrawals are blocked until the acceptance, so every tab loads
+      // its data again.
       account?.refreshEverywhere()
       await revalidate()
       const next = safePath(params.get('next'))
-      // Navigates one step back. A navigation to the previous page would add that page to the browser's
-      // history again.
+      // Goes one entry back in the browser's history. A navigation to the previous page would add a second entry
+      // for that page.
       if (next !== null && isFrom(next, state)) return await navigate(-1)
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)

@@ -10,7 +10,7 @@ type ChangesProps = {
   /** Summaries that the editor wrote for the versions after `since`. */
   summaries: readonly string[]
   parts: readonly Change[]
-  /** True when the changes are counted from the version that the member accepted. */
+  /** True when `since` is the version that the member accepted. */
   isAccepted?: boolean
 }
 

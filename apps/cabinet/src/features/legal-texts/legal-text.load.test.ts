@@ -56,7 +56,7 @@ test.each([
   ['/rules?since=2020-01-01', null, undefined],
   ['/rules?since=../../lk/consents', null, undefined],
 ])(
-  'requests only one version when there is no earlier version to compare with: %s, %s, %s',
+  'requests only one version when there is no version to compare with (URL %s, accepted version %s, opened version %s)',
   async (address, accepted, version) => {
     expect(await loaded(address, accepted, version)).toEqual({
       changes: null,

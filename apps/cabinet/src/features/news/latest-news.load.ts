@@ -17,7 +17,7 @@ export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): P
 }
 
 /**
- * Returns the state of the news at the start of a navigation in the browser. Each new object makes the card
- * request the news.
+ * Returns the state `loading` for a navigation in the browser. Each call returns a new object, because a new
+ * object makes the card request the news.
  */
 export const loadingLatestNews = (): Loadable<News[]> => ({ status: 'loading' })

@@ -7,7 +7,7 @@ test.each<NewsFilters>([
   { category: 'all', order: 'new', shownCount: 10 },
   { category: 'offers', order: 'popular', shownCount: 10 },
   { category: 'all', order: 'old', shownCount: 30 },
-])('reads the same filters from the URL that was created from the filters %j', (filters) => {
+])('converts the filters %j to a URL, and reads the same filters from that URL', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 

@@ -18,9 +18,7 @@ export const orderNames: Record<NewsOrder, string> = {
 }
 export const orders = Object.keys(orderNames) as NewsOrder[]
 
-/**
- * Query parameters of each sort order. Pinned news items are first only in the default order, newest first.
- */
+/** Query parameters of each sort order. Pinned news items come first only in the default order `new`. */
 export const queryByOrder: Record<
   NewsOrder,
   Pick<NewsQuery, 'sort' | 'sortDirection'> & Partial<Pick<NewsQuery, 'pinnedFirst'>>

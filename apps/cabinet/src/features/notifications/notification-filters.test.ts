@@ -7,7 +7,7 @@ test.each([
   { category: 'all' as const, shownCount: 10 },
   { category: 'passport' as const, shownCount: 10 },
   { category: 'withdrawal' as const, shownCount: 30 },
-])('reads the same filters from the URL that was created from the filters %j', (filters) => {
+])('converts the filters %j to a URL, and reads the same filters from that URL', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 

@@ -36,7 +36,7 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [sentIds, setAnnounced] = useState(noIds)
   const [marked, setMarked] = useState(noIds)
   /**
-   * True when the server's last response said that further notifications are unread. Null before the first
+   * True when more notifications are unread, according to the server's last response. Null before the first
    * response; then `hasUnread`, the state of the bell, applies.
    */
   const [left, setLeft] = useState<boolean | null>(null)
@@ -67,8 +67,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     }
   }, [idsToMark])
 
-  // Compares `mark` (the read state), because `hasUnread` may become false and true again between two updates
-  // of this tab.
+  // Compares `mark`, which differs after every change of the unread notifications. `hasUnread` may become false
+  // and true again between two updates of this tab.
   const lastMark = useRef(mark)
   useEffect(() => {
     if (hasUnread && mark !== lastMark.current) void revalidate()

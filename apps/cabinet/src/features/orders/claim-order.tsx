@@ -11,7 +11,7 @@ import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** State of a claim, with the timeline of its steps. */
+/** Card with the status of a claim and the timeline of its steps. */
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useMemberSummary()
   return (

@@ -4,7 +4,7 @@ import { toUrl, parseFilters, hasFilters, noFilters, statusesByState } from './o
 
 const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
-test('assigns each order status either to the state «open» or to the state «done»', () => {
+test('assigns each order status either to the state `open` or to the state `done`', () => {
   expect([...statusesByState.open, ...statusesByState.done].toSorted()).toEqual([...orderStatuses].toSorted())
 })
 
@@ -12,7 +12,7 @@ test.each([
   noFilters,
   { ...noFilters, category: 'withdrawal' as const },
   { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shownCount: 100 },
-])('reads the same filters from the URL that was created from the filters %j', (filters) => {
+])('converts the filters %j to a URL, and reads the same filters from that URL', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 

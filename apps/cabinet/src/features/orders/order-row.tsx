@@ -8,7 +8,7 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { orderIcons, orderAppearance } from './order-status.ts'
 
-/** Row of an order. The amount is in roubles, because a bank pays it. */
+/** Row of an order. The amount is in roubles, because a bank pays the amount. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
   const mask = useMasked()
   return (

@@ -8,7 +8,7 @@ import { usePart } from './use-part.ts'
 
 type ProfileFrameProps = {
   loaded: LoadedProfile
-  /** True on the overview of the profile. On a phone, only the overview shows the list of sections. */
+  /** True on the overview of the profile. On a narrow screen, only the overview shows the list of sections. */
   isOverview: boolean
   children: ReactNode
 }

@@ -22,10 +22,7 @@ export async function loadProfile(api: Api, { signal }: { signal: AbortSignal })
   return { personal, account, leaving }
 }
 
-/**
- * Returns the state of the profile's data at the start of a navigation in the browser. `usePart` requests the
- * data afterwards.
- */
+/** Returns the state `loading` for a navigation in the browser. `usePart` then requests the data. */
 export const loadingProfile = (): LoadedProfile => ({
   personal: { status: 'loading' },
   account: { status: 'loading' },

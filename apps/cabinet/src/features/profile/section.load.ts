@@ -26,8 +26,7 @@ export async function loadSection(
 }
 
 /**
- * Returns the state of a section's data at the start of a navigation in the browser. `usePart` requests the
- * data afterwards.
+ * Returns the state `loading` for a navigation in the browser. `usePart` then requests the data of the section.
  * @throws ApiError 404, not_found for an unknown section.
  */
 export async function loadingSection(

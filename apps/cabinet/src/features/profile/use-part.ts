@@ -6,8 +6,8 @@ import { useRequest } from '../../shared/loading/use-request.ts'
 import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
 /**
- * Data that the profile has loaded from one address. `retry` requests the data again; `take` replaces the
- * data by values that the member has just saved.
+ * Data that the profile has loaded from one API path. `retry` requests the data again; `take` replaces the data
+ * by values that the member has just saved.
  */
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 

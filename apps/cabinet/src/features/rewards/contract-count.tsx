@@ -11,7 +11,7 @@ type ContractCountProps = {
   onChange: (count: number) => void
 }
 
-/** Field and slider for the number of further contracts in the income calculator. */
+/** Field and slider for the number of new contracts in the income calculator. */
 export function ContractCount({ count, maxCount, forecast, onChange }: ContractCountProps) {
   // While the typed text is not a valid number, the income calculator uses the last valid number.
   const [typed, setTyped] = useState<string | null>(null)
@@ -60,7 +60,9 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
   )
 }
 
-/** Track of the slider. A dot marks each number of contracts at which a further step of the month begins. */
+/**
+ * Track of the slider. A dot marks each number of contracts at which the next reward step of the month begins.
+ */
 function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
   const toTrackPosition = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
   const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)

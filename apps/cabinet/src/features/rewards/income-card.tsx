@@ -21,7 +21,7 @@ type IncomeCardProps = {
   low?: boolean
 }
 
-/** Card with the income of the present month and of the twelve months before, as a chart or a table. */
+/** Card with the income of the current month and of the twelve months before, as a chart or a table. */
 export function IncomeCard({ loaded, low = false }: IncomeCardProps) {
   return (
     <PartCard

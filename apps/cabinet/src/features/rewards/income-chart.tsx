@@ -36,8 +36,8 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
           </li>
         ))}
       </ul>
-      {/* Visible caption of the month that is hovered, focused or selected. Screen readers announce the names
-          of the links instead. */}
+      {/* Visible caption of the month that is hovered, focused or selected. Screen readers announce the
+          accessible names of the links instead. */}
       <p className={css.caption} aria-hidden="true">
         {shownMonth === undefined ? (
           <span className={css.hint}>Нажмите на&nbsp;месяц</span>

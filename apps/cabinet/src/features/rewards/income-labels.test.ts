@@ -19,12 +19,11 @@ test.each([
   [14, 11, '14 договоров · на 3 больше, чем в октябре'],
   [11, 11, '11 договоров · столько же, сколько в октябре'],
   [1, 0, '1 договор · на 1 больше, чем в октябре'],
-  // The present month is not over, so fewer contracts than in the whole last month are not shown as a
-  // decrease.
+  // A lower number than in the previous month is not shown as a decrease, because the current month is not over.
   [3, 21, '3 договора · за весь октябрь было 21'],
   [0, 21, 'договоров пока нет · за весь октябрь было 21'],
   [0, 0, 'договоров пока нет'],
-])('compares %s contracts of the present month with %s contracts of the last month', (now, before, text) => {
+])('compares %s contracts of this month with %s contracts of the previous month', (now, before, text) => {
   expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)
 })
 

@@ -11,8 +11,8 @@ export const monthAddress = ({ since, to }: IncomeMonth): string =>
   `/balance?${new URLSearchParams({ category: 'reward', dateSince: since, dateTo: to })}`
 
 /**
- * Formats the contracts of the present month: «14 договоров · на 3 больше, чем в октябре». If the last month
- * had more contracts, the text states no difference, because the present month is not over.
+ * Formats the contracts of the current month: «14 договоров · на 3 больше, чем в октябре». If the previous month
+ * had more contracts, the text states no difference, because the current month is not over.
  */
 export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | undefined): string {
   const count = present.contracts === 0 ? 'договоров пока нет' : formatContracts(present.contracts)
@@ -28,7 +28,7 @@ function comparison(contracts: number, last: IncomeMonth): string {
 }
 
 /**
- * Formats the changes that this month made to rewards of earlier contracts: «−800 б. по расторжениям и
+ * Formats the sums by which rewards of earlier contracts changed in this month: «−800 б. по расторжениям и
  * перерасчётам».
  */
 export function formatCorrections({ clawedBack, added }: IncomeMonth): string[] {

@@ -8,7 +8,7 @@ import { monthAddress } from './income-labels.ts'
 
 type IncomeTableProps = { months: readonly IncomeMonth[]; open: boolean; onClose: () => void }
 
-/** Table with the values of the income chart, present month first. Columns without values are omitted. */
+/** Table with the values of the income chart, current month first. Columns without values are omitted. */
 export function IncomeTable({ months, open }: IncomeTableProps) {
   const { isHidden } = useHiddenAmounts()
   if (!open) return null

@@ -27,8 +27,8 @@ export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<In
   toLoadable(api.get('/api/rewards/income/', { signal }), 'Не удалось загрузить доход по месяцам')
 
 /**
- * Returns the state of the income at the start of a navigation in the browser. Each new object makes the page
- * request the income.
+ * Returns the state `loading` for a navigation in the browser. Each call returns a new object, because a new
+ * object makes the page request the income.
  */
 export const loadingIncome = (): LoadedIncome => ({ income: { status: 'loading' } })
 export const loadingRewards = (): LoadedRewards => ({ ...loadingIncome(), forecast: { status: 'loading' } })

@@ -15,8 +15,8 @@ import {
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
 /**
- * Fields of the income calculator. The server calculates the income, so that the later rewards equal the
- * shown values.
+ * Fields of the income calculator. The server calculates the income, so that the shown sums equal the later
+ * rewards.
  */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
   const [chosenKey, setChosenKey] = useState(forecast.nextStep?.product)
@@ -76,8 +76,8 @@ function SpokenIncome({ text: message }: { text: string }) {
 }
 
 /**
- * Returns the text of a live region as soon as the text stays the same for a while. Returns an empty text
- * until the first change.
+ * Returns the text after it has stayed the same for `settledAfterMs`. Returns an empty text until the first
+ * change.
  */
 function useDebounced(text: string): string {
   const [began] = useState(text)

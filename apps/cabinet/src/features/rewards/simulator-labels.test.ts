@@ -16,7 +16,7 @@ test.each([
   [8, 1, '×1,25'],
   [8, 2, '×1,25, с 10-го ×1,5'],
   [8, 60, '×1,25, с 10-го ×1,5, с 20-го ×2'],
-  // The member's next contract is the first contract of its step.
+  // The tenth contract, which is the member's next contract, begins a new reward step.
   [9, 1, '×1,5'],
   [0, 4, '×1'],
   [70, 60, '×2'],
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('the income calculator starts at the number of contracts needed for the next step, limited to the range of the slider', () => {
+test('the income calculator starts with the number of contracts needed for the next reward step, but within the range of the slider', () => {
   const next = (contractsLeft: number) => ({
     from: 10,
     percent: 150,

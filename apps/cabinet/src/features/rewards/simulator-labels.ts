@@ -4,15 +4,15 @@ import { plural } from '../../shared/format/plural.ts'
 import { formatChange, formatContracts, formatRate } from './step-labels.ts'
 
 /**
- * Returns the number of contracts with which the income calculator starts: the contracts that are missing to
- * the next step, or 5 on the last step.
+ * Returns the initial number of contracts in the income calculator: the number needed for the next reward step,
+ * or 5 on the last reward step.
  */
 export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
   Math.min(nextStep?.contractsLeft ?? 5, products[0]?.income.length ?? 1)
 
 /**
- * Formats the rate of the next contract, and then the rates of the steps that further contracts reach:
- * «×1,25, с 10-го ×1,5».
+ * Formats the rate of the member's next contract, and then the rate of each reward step that `count` new
+ * contracts reach: «×1,25, с 10-го ×1,5».
  */
 export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>, count: number): string {
   const first = steps.findLast(({ from }) => from <= counted + 1)

@@ -3,7 +3,7 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import css from './step-bar.module.css'
 import { formatRate, type ShownStep, toShownSteps } from './step-labels.ts'
 
-/** Bar with the steps of the month. The bar is filled up to the number of counted contracts. */
+/** Bar with the month's reward steps (ranges of contracts with one rate), filled up to the counted contracts. */
 export function StepBar({ forecast }: { forecast: Forecast }) {
   return (
     <ul role="list" className={css.steps} aria-label="Ставки месяца">

@@ -10,8 +10,8 @@ import css from './step-card.module.css'
 import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
 /**
- * Card with the member's present step of the month, the reward for the next contract, and the following
- * steps.
+ * Card with the member's current reward step (a range of contracts of the month with the same rate), the
+ * following reward steps, and the rewards for the next contract.
  */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
@@ -43,8 +43,8 @@ function Steps({ forecast }: { forecast: Forecast }) {
 }
 
 /**
- * Rewards for the member's next contract. All members on the same step get the same rewards, so the rewards
- * stay visible when the member hides amounts.
+ * Rewards for the member's next contract. They stay visible when the member hides amounts, because they are the
+ * same for all members on this reward step.
  */
 function NextContract({ forecast: { counted, products } }: { forecast: Forecast }) {
   return (

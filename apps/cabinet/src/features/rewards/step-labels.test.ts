@@ -35,11 +35,11 @@ test.each([
   [3, 'Ещё 3 договора — и ставка ×1,25'],
   [5, 'Ещё 5 договоров — и ставка ×1,25'],
   [21, 'Ещё 21 договор — и ставка ×1,25'],
-])('formats %s as the number of contracts needed for the next step', (contractsLeft, text) => {
+])('formats %s as the number of contracts needed for the next reward step', (contractsLeft, text) => {
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 
-test('calls the rate of the last step the maximum only when no other step has a higher rate', () => {
+test('calls the rate of the last reward step the maximum only when no other reward step has a higher rate', () => {
   const last = (percent: number) => stepTitle(forecast({ nextStep: null, percent }))
   expect(last(200)).toBe('Максимальная ставка ×2')
   expect(last(50)).toBe('Последняя ставка ×0,5')
@@ -63,28 +63,28 @@ test.each([
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
 ])(
-  'explains a next step at %s percent with a product and its rewards before and after that step',
+  'explains the next reward step of %s percent by a product’s rewards before and after that step',
   (percent, text) => {
     expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
   },
 )
 
-describe('progress bar with the steps of the month', () => {
+describe('progress bar with the reward steps of the month', () => {
   test.each([
-    // Each row: the counted contracts, then the state and the filled percentage of the steps 1–4, 5, 6–19,
-    // and 20 onwards.
+    // Each row: the counted contracts, then the state and the filled percentage of four reward steps: contracts
+    // 1–4, 5, 6–19, and 20 onwards.
     [0, ['present 0', 'ahead 0', 'ahead 0', 'ahead 0']],
     [3, ['present 75', 'ahead 0', 'ahead 0', 'ahead 0']],
     [4, ['present 100', 'ahead 0', 'ahead 0', 'ahead 0']],
     [5, ['passed 100', 'present 100', 'ahead 0', 'ahead 0']],
     [13, ['passed 100', 'passed 100', 'present 57', 'ahead 0']],
     [400, ['passed 100', 'passed 100', 'passed 100', 'present 100']],
-  ])('fills the steps of the progress bar for %s counted contracts', (counted, expected) => {
+  ])('fills the reward steps of the progress bar for %s counted contracts', (counted, expected) => {
     const steps = toShownSteps({ ...forecast(), counted })
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
-  test('labels each step with the range of its contracts', () => {
+  test('labels each reward step with the range of its contracts', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       '1–4',
       '5-й',

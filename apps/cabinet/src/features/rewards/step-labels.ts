@@ -14,8 +14,8 @@ export const formatContracts = (count: number): string =>
 export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
 /**
- * Formats the number of contracts needed for the next step: «Ещё 3 договора — и ставка ×1,25». On
- * the last step, formats the rate of that step. The last of the missing contracts already has the new rate.
+ * Formats the number of contracts needed for the next reward step: «Ещё 3 договора — и ставка ×1,25». The last
+ * of these contracts already has the new rate. On the last reward step, formats the rate of that step.
  */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   if (nextStep === null) {
@@ -35,8 +35,8 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
 }
 
 /**
- * Formats the reward at the next step: «За каждый договор «Интернет» — 625 б. вместо 500». Returns undefined
- * when the reward stays the same.
+ * Formats the reward for a contract on the next reward step: «За каждый договор «Интернет» — 625 б. вместо 500».
+ * Returns undefined when the reward stays the same.
  */
 export function nextStepNote({ nextStep, percent, products }: Forecast): string | undefined {
   const product = products.find(({ key }) => key === nextStep?.product)
@@ -48,7 +48,7 @@ export function nextStepNote({ nextStep, percent, products }: Forecast): string 
 
 export type ShownStep = {
   percent: number
-  /** Numbers of the month's contracts that are on this step: «1–4», «с 20-го». */
+  /** Range of the step, in contracts of the month: «1–4», «с 20-го». */
   contracts: string
   state: 'passed' | 'present' | 'ahead'
   /**
@@ -58,7 +58,7 @@ export type ShownStep = {
   filled: number
 }
 
-/** Returns the steps of the month, and how far the member has filled each step. */
+/** Returns the reward steps of the month, each with the percentage that the member has filled. */
 export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'counted'>): ShownStep[] {
   const reached = Math.max(counted, 1)
   return steps.map(({ from, percent }, i) => {

@@ -59,7 +59,8 @@ const getErrorText = (failure: unknown): Promise<string | null> =>
   )
 
 /**
- * Offers passkeys as autofill of the phone field. No failure is shown, because the member has not asked for a passkey.
+ * Offers passkeys as autofill of the phone field. A failure is not shown, because the member has not requested a
+ * passkey.
  */
 async function offer(): Promise<void> {
   try {

@@ -45,8 +45,8 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
     else if (phone !== null) void requestCode(phone)
   }
   return (
-    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
-    // typed values stay.
+    // The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the typed
+    // values stay in the form.
     <form id={formId} method="dialog" noValidate className={css.form} onSubmit={submit}>
       <TextField
         ref={field}

@@ -43,7 +43,7 @@ test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', '
   },
 )
 
-test('shows the general error text for an error that the code of the cabinet throws', () => {
+test('shows the general error text when the cabinet itself throws an unexpected error', () => {
   expect(signInRefusal(new TypeError('x is undefined'), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
   )

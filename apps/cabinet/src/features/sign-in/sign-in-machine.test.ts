@@ -82,7 +82,7 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     { screen: 'TEMP_BLOCK', blockedUntil: 91_000 },
   ],
   [
-    'too many requests for codes block the sign-in also when the server sends no time',
+    'too many requests for codes block the sign-in even when the server sends no time',
     sending,
     { type: 'code-not-sent', refusal: refusal('too_many_requests'), nowMs: 1_000 },
     { screen: 'TEMP_BLOCK', blockedUntil: null },
@@ -106,7 +106,7 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     { status: 'CODE_ERROR', attempt: { ...attempt, triesLeft: 3 } },
   ],
   [
-    'a wrong code takes one try when the server reports no remaining tries',
+    'a wrong code takes one try when the server does not report the number of remaining tries',
     checking,
     refused('invalid_code'),
     { attempt: { ...attempt, triesLeft: 4 } },
@@ -236,7 +236,7 @@ describe('events that do not fit the state of the sign-in', () => {
 
 test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof followStep>]>([
   ['a page opened at the phone step', start, 'phone', null, null],
-  // A press that hydrates the page requests the code before the effects of the page run.
+  // React may handle a press during hydration, so the code is requested before the effects of the page run.
   ['a page opened at the phone step, where a code is requested already', sending, 'phone', null, null],
   [
     'a reload at the code step',
@@ -248,11 +248,11 @@ test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof f
   ['a code step without an attempt', start, 'code', null, 'no-attempt'],
   ['Back from the code step', atCode, 'phone', attempt, { type: 'number-wanted' }],
   ['Back while a code is checked', checking, 'phone', attempt, { type: 'number-wanted' }],
-])('the step of the URL leads to the right event: %s', (_name, state, step, remembered, event) => {
+])('returns the event that the step in the URL requires: %s', (_name, state, step, remembered, event) => {
   expect(followStep(state, step, remembered)).toEqual(event)
 })
 
-test('a new sign-in attempt has all tries left, and the time from which the member can request a new code', () => {
+test('a new sign-in attempt has all tries left, and stores the time from which the member can request a new code', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })

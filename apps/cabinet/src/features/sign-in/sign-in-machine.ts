@@ -2,11 +2,11 @@ import { codeTries } from '@impulse/api/sign-in/sign-in-limits'
 import { triesLeftText } from '../../shared/one-time-code/tries-left-text.ts'
 import type { SignInRefusal } from './sign-in-errors.ts'
 
-/** Sign-in attempt: one sending of a code, as the server's response describes it. */
+/** Sign-in attempt: one code that the server has sent to a phone number, with the limits of that code. */
 export type Attempt = {
   /** Opaque id of this sign-in attempt. Despite its name, `userId` is not the id of a member. */
   userId: string
-  /** Phone to which the code was sent, 11 digits. */
+  /** Phone number to which the code was sent, 11 digits. */
   phone: string
   codeLength: number
   /** Time from which the member can request a new code, in milliseconds by this browser's clock. */
@@ -21,10 +21,10 @@ export type SignIn = {
   /** `FATAL_ERROR`: the member has no tries left. `TEMP_BLOCK`: the member has requested too many codes. */
   screen: 'INITIAL' | 'FATAL_ERROR' | 'TEMP_BLOCK'
   status: 'IDLE' | 'CODE_SENDING' | 'CODE_CHECKING' | 'CODE_ERROR'
-  /** Phone that prefills the phone field, 11 digits; empty before the first request for a code. */
+  /** Phone number that prefills the phone field, 11 digits; empty before the first request for a code. */
   phone: string
   attempt: Attempt | null
-  /** True when the server has sent another code to the same phone. */
+  /** True when the server has sent another code to the same phone number. */
   resent: boolean
   /** Error text that is shown at the field of the current step. */
   error: string | null
@@ -102,9 +102,9 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
 }
 
 /**
- * Returns the event that brings the state to the step of the URL: when the page opens, and when the member
- * goes back or forward. Returns `no-attempt` when the URL names the code step without an attempt. Returns null
- * at the phone step, where a press that came before the page was ready may already have requested a code.
+ * Returns the event that moves the state to the step in the URL, after the page opens and after Back or Forward.
+ * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the state is
+ * already at the phone step, even if the member has just requested a code.
  */
 export function followStep(
   state: SignIn,
@@ -153,7 +153,8 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // Another tab has already requested a code for this phone, so only the countdown to the next code changes.
+  // Another tab has already requested a code for this phone number, so only the countdown to the next code
+  // changes.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }

@@ -4,8 +4,8 @@ import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /**
- * Storage keys of /login for data that survive a reload: the sign-in attempt with its times, and the typed
- * phone. The data stay in this tab and are deleted after the sign-in.
+ * Storage keys of /login for data that survive a reload: the sign-in attempt with its times, and the typed phone
+ * number. The data stay in this tab and are deleted after the sign-in.
  */
 const attemptKey = 'impulse.signIn.attempt'
 const phoneKey = 'impulse.signIn.phone'
@@ -36,9 +36,9 @@ export function forgetSignIn(): void {
 let endReason: string | null | undefined
 
 /**
- * Returns the reason why this tab was redirected to `/login`. The reason is read once, when the page is
- * loaded. Returns null for a visitor and after a logout by the member. If a refresh token is stored without a
- * reason, the server found the session ended while it rendered a page.
+ * Returns the reason for the redirect to `/login`, as it was when the page was loaded; null for a visitor and
+ * after a logout by the member. A refresh token without a stored reason means that the server found the session
+ * ended while it rendered a page.
  */
 export function shownEndReason(): string | null {
   if (endReason === undefined)

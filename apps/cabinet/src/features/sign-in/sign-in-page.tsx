@@ -12,8 +12,8 @@ import { withStep } from './step-of-address.ts'
 import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-// The button is loaded after the page, because only a member with a passkey needs the button. If the load
-// fails, the page has no button.
+// The passkey button is loaded after the page, because only a member with a passkey needs it. If the load fails,
+// the page has no such button.
 const PasskeySignIn = lazy(async () => {
   try {
     return { default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }
@@ -26,7 +26,7 @@ const EndReasonAlert = lazy(async () => ({ default: (await import('./end-reason.
 
 const neverChanges = () => () => undefined
 
-/** Sign-in page. The member enters the phone, passes the captcha, and then enters the code. */
+/** Sign-in page. The member enters the phone number, passes the captcha, and then enters the code. */
 export function SignInPage() {
   const { captcha, container } = useCaptcha()
   const signing = useSignIn(captcha)

@@ -23,8 +23,8 @@ export type SignInState = {
   hint: boolean
   goTo: (step: UrlStep) => void
   /**
-   * Requests a code for a phone of 11 digits. If a code was sent to this phone and the time `resendAt` has
-   * not come yet, opens the code step without a new code.
+   * Requests a code for a phone number of 11 digits. If a code was sent to this number and the time `resendAt`
+   * has not come yet, opens the code step without a new code.
    */
   requestCode: (phone: string) => Promise<void>
   /** Checks a code at the server. The code must have a valid format (`isCode`). */
@@ -80,7 +80,7 @@ export function useSignIn(captcha: Captcha): SignInState {
     requestCode: (phone) =>
       runExclusively(state, async (signal) => {
         const { attempt } = state
-        // The code step shows the result of the request.
+        // Opens the code step, which shows the result of the request.
         if (urlStep === 'hint') goTo('code')
         if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
           dispatch({ type: 'attempt-remembered', attempt, step: 'code' })
@@ -99,7 +99,9 @@ type AttemptParts = Pick<SignInState, 'state' | 'dispatch' | 'goTo'> & {
   abort: () => void
 }
 
-/** Shows the step that the URL names, and stores the attempt, so that a reload continues with it. */
+/**
+ * Shows the step that the URL names, and stores the attempt, so that a reload continues with the same attempt.
+ */
 function useAttempt({ state, dispatch, step, goTo, abort }: AttemptParts): void {
   const followAddress = useEffectEvent((urlStep: 'phone' | 'code') => {
     const event = followStep(state, urlStep, rememberedAttempt())
@@ -116,7 +118,7 @@ function useAttempt({ state, dispatch, step, goTo, abort }: AttemptParts): void 
 const tokens = ['accessToken', 'refreshToken'] as const
 
 /**
- * Returns the response of the server when it contains all these fields.
+ * Returns the response of the server when it contains all the required fields.
  * @throws TypeError otherwise, which the member sees as an unexpected error.
  */
 function requireFields<T>(response: T, parts: readonly (keyof T)[]): T {

@@ -14,7 +14,7 @@ test.each([
   ['10,5', null],
   ['десять', null],
   ['1e5', null],
-])('parses the closing balance «%s» as a visitor may copy it from a printed statement', (text, points) =>
+])('parses the closing balance «%s», copied from a printed statement, to %s', (text, points) =>
   expect(pointsIn(text)).toBe(points),
 )
 

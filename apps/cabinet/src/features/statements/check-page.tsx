@@ -9,8 +9,8 @@ import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
 /**
- * Public page on which anybody verifies that the server issued a statement. The page shows the values that
- * the server issued.
+ * Public page on which anybody verifies that an account statement is genuine. The page shows the values of the
+ * statement that the server issued.
  */
 export function CheckPage() {
   const { state, check } = useCheck()
@@ -51,8 +51,8 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
     if (attempt > 0) setErrors(checkErrors(fieldsIn(currentTarget)))
   }
   return (
-    // Before hydration a form with the method `dialog` sends nothing. If the visitor presses Enter then, the
-    // typed values stay.
+    // The method `dialog` sends nothing to the server. If the visitor presses Enter before hydration, the typed
+    // values stay in the form.
     <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={recheck}>
       <TextField
         label="Код проверки"

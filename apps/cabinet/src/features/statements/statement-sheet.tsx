@@ -25,9 +25,7 @@ type StatementSheetProps = {
   onClose: () => void
 }
 
-/**
- * Sheet in which the member chooses the period and the format of a statement, and downloads the statement.
- */
+/** Sheet in which the member chooses the period and the format of an account statement, and downloads it. */
 export function StatementSheet({ shownPeriod, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>

@@ -10,8 +10,8 @@ export type CheckState =
   | { step: 'failed'; text: string }
 
 /**
- * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server
- * compares them, too.
+ * Verifies an account statement by its check code. If the visitor entered a closing balance or a file, the
+ * server compares them, too.
  */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'initial' })

@@ -31,7 +31,7 @@ export function useDownload() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching' })
-    // A renewed access token may cause a reload of the page. The reload waits until the file is downloaded.
+    // Delays a reload of the page, which a renewed access token may cause, until the file is downloaded.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(path, { query, signal: controller.signal })

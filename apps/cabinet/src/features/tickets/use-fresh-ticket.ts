@@ -7,8 +7,8 @@ import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket } from './tickets.load.ts'
 
 /**
- * State of a ticket and the actions that change the ticket. While the ticket waits for a reply of the
- * support, the hook reloads it regularly.
+ * State of a ticket and the actions that change the ticket. While the ticket waits for a reply of the support,
+ * the hook reloads the ticket regularly.
  */
 export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshObject(loaded, {

@@ -9,7 +9,7 @@ import { type Introduction, type IntroductionErrors, nameFields } from './welcom
 type Introducing = {
   introduction: Introduction
   middleName: string
-  /** Versions of the texts that the page showed to the member. */
+  /** Versions of the consent texts that the page showed to the member. */
   texts: User['texts'] | null
   recorded: Set<string>
 }

@@ -75,7 +75,8 @@ export function useIntroduction() {
       location.replace(getReturnPath(location.search))
       return new Promise<never>(() => undefined)
     }
-    // The text of a consent may have changed. After this reload, the next attempt records the new version.
+    // Loads the current texts, because the server may have refused an outdated version. The next attempt uses
+    // them.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
     return refused
   }

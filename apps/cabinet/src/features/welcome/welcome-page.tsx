@@ -29,8 +29,8 @@ export function WelcomePage() {
     <>
       <h1>Знакомство</h1>
       <p className={css.lead}>Осталось рассказать о&nbsp;себе, и&nbsp;кабинет откроется</p>
-      {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
-          the typed values stay. */}
+      {/* The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the
+          typed values stay in the form. */}
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
         <ErrorSummary
           attempt={attempt}

@@ -6,7 +6,7 @@ import { type Resource, useResource } from '../../shared/loading/use-resource.ts
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 
 /**
- * Returns the terms that were loaded with the page. The terms are loaded again when the member's balance
+ * Returns the withdrawal terms that were loaded with the page. The terms are loaded again when the balance
  * changes, and when the member returns to the tab, because another tab may have changed them. Until the
  * response, the old terms stay visible.
  */

@@ -7,7 +7,7 @@ test('shows the change of a balance with its sign, and without a line break befo
   expect(renderToStaticMarkup(<Amount value={1_500n} signed />)).toContain('+1\u00a0500\u00a0б.')
 })
 
-test('draws a milled edge only on a large coin', () => {
+test('draws the icon `coin-milled` only for a large coin', () => {
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={20} />)).toContain('#coin"')
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={28} />)).toContain('#coin-milled"')
 })

@@ -7,8 +7,9 @@ type HiddenAmounts = { isHidden: boolean; hide: (isHidden: boolean) => void }
 export const HiddenAsServedContext = createContext(false)
 
 /**
- * Returns whether amounts are hidden, and the function that changes this choice. The choice is in a store: a
- * change of the context would hydrate every part of the page before the toggle responds.
+ * Returns whether amounts are hidden, and the function that changes this choice. The choice is in a store instead
+ * of a React context, because a change of the context would hydrate every part of the page before the toggle
+ * responds.
  */
 export function useHiddenAmounts(): HiddenAmounts {
   const asServed = useContext(HiddenAsServedContext)
@@ -19,7 +20,7 @@ export function useHiddenAmounts(): HiddenAmounts {
 /** Text that replaces the number of a hidden sum. The text has the same length for every sum. */
 export const hiddenNumber = '•••'
 
-/** Returns a function that hides the sums of a text: «+••• б. в месяц». */
+/** Returns a function that replaces the sums of a text while amounts are hidden: «+••• б. в месяц». */
 export function useMasked(): (text: string) => string {
   const { isHidden } = useHiddenAmounts()
   return isHidden ? masked : asIs

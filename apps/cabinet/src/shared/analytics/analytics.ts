@@ -12,7 +12,7 @@ export type Analytics = {
 let counters: Analytics | null = null
 
 /**
- * Sets the visit counters. As long as no counters are configured or the member has not agreed, nothing is
+ * Sets the visit counters; null until counters are configured and the member has agreed. Until then, nothing is
  * sent or queued.
  */
 export const setCounters = (settings: Analytics | null): void => {

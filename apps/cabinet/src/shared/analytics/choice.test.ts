@@ -13,7 +13,7 @@ test('calls the listener immediately for a choice in another tab, until the subs
   otherTabs.dispatchEvent(changed('impulse.counters', 'refused 2026-11-01'))
   expect(received).toEqual(['given', 'refused'])
 
-  // A logout deletes the choice, which is not a new choice: every tab opens `/login` by itself.
+  // A logout deletes the stored choice. The listener is not called, because a deletion is not a choice.
   otherTabs.dispatchEvent(changed('impulse.counters', null))
   otherTabs.dispatchEvent(changed('impulse.theme', 'given 2026-11-01'))
   stop()

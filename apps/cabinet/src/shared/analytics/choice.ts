@@ -6,8 +6,8 @@ export type Choice = 'given' | 'refused'
 const listeners = new Set<(choice: Choice) => void>()
 
 /**
- * Returns the choice about visit counters that is stored on this device. Returns null if the question for
- * this version of the text was not answered.
+ * Returns the choice about visit counters that is stored on this device. Returns null if the member has not yet
+ * answered the question for this version of the legal text.
  */
 export function findDeviceChoice(version: string): Choice | null {
   const [choice, chosenVersion] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')

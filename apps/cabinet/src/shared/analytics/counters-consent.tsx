@@ -90,8 +90,9 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type CountersChoice = { choice: Choice | 'unknown' | null; version: string }
 
 /**
- * Finds the choice about visit counters: the member's choice, which applies to all devices, otherwise the
- * choice on this device. If the member has no choice, the choice on this device becomes the member's choice.
+ * Returns the choice about visit counters: the member's choice on the server, which applies to all devices,
+ * otherwise the choice on this device. If the server has no choice of the member, the choice on this device is sent
+ * to the server.
  */
 async function loadChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<CountersChoice> {
   try {

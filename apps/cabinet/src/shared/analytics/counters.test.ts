@@ -27,7 +27,7 @@ function aVisit({ userId = null as string | null, scripts = false } = {}) {
   return { ...counting, values, takeCalls: () => calls.splice(0) }
 }
 
-test('reports a page to each visit counter by the pattern of its route', () => {
+test('reports a page to each visit counter by the pattern of the page’s route instead of its real address', () => {
   const { page, takeCalls } = aVisit()
   page('/order/:id')
   expect(takeCalls()).toEqual([
@@ -86,7 +86,7 @@ test('when scripts are enabled, adds a page to the queue of Top.Mail.ru and requ
   ])
 })
 
-test('uses no script on the pages of the sign-in, documents and withdrawals, and reloads the document to unload a script', () => {
+test('uses no counter script on the pages of the sign-in, identity document and withdrawals, and reloads such a page to unload the script', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

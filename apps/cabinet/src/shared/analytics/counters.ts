@@ -2,8 +2,8 @@ import type { Brand } from '../style/brand.ts'
 import type { Goal } from './analytics.ts'
 
 /**
- * Event for the visit counters. A page is reported by the pattern of its route on the cabinet's origin, never
- * by the address in the browser.
+ * Event for the visit counters. A page is reported by the cabinet's origin and the pattern of its route, such as
+ * `/order/:id`, never by the address in the browser.
  */
 export type CounterEvent = { page?: string; goal?: Goal; userId?: string | undefined }
 

@@ -23,7 +23,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   const { values } = parts
   let pattern: string | null = null
   /**
-   * Returns true on a private page. A private page reports only goals, without the page, a value or the
+   * Returns true on a private page. On such a page only goals are reported, without the page, a value or the
    * member's id.
    */
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')

@@ -50,7 +50,7 @@ export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.text : unexpectedErrorText
 
 /**
- * Reads the error of a refused request. Its body may be structured, flat (like the body of a refused
+ * Reads the error of a refused request. The body of the response may be structured, flat (as for a refused
  * withdrawal) or unreadable.
  */
 export async function readApiError(response: Response): Promise<ApiError> {

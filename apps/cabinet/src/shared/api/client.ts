@@ -116,7 +116,7 @@ function withQuery(path: string, query: Query | undefined): string {
 
 function withBody(request: ApiRequest, body: unknown): ApiRequest {
   if (body === undefined) return request
-  // The browser must set the Content-Type header, because only the browser knows the boundary of the form's
+  // Leaves the Content-Type header to the browser, because only the browser knows the boundary between the form's
   // parts.
   if (body instanceof FormData) return { ...request, body }
   return {

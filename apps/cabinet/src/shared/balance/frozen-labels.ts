@@ -3,8 +3,8 @@ import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatDate, formatMoscowMoment, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**
- * Returns « · до 28 ноября», or « · ближайшие 28 ноября» when the lots have several release dates. Returns «
- * · на проверке» if each lot has a release block, and an empty text if there are only withdrawals.
+ * Formats the release date of the frozen lots: « · до 28 ноября», or « · ближайшие 28 ноября» for several dates.
+ * Returns « · на проверке» if a review blocks the release of every lot, and an empty text if there are no lots.
  */
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)

@@ -6,11 +6,11 @@ import { findInPayout } from './in-payout.ts'
 type InPayoutLineProps = {
   pending: Pending
   className: string | undefined
-  /** Returns an additional text, if several withdrawals are in payout. */
+  /** Returns a text to add to the link, for this number of withdrawals. */
   more?: (count: number) => string
 }
 
-/** Link «500 ₽ в пути» to the withdrawals that are in payout. Without such withdrawals, nothing is shown. */
+/** Link «500 ₽ в пути» to the withdrawals that are being paid out. Without such withdrawals, nothing is shown. */
 export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   const mask = useMasked()
   const line = findInPayout(pending)

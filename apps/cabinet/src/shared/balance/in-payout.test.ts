@@ -21,7 +21,7 @@ const shownLine = (...holds: ReturnType<typeof hold>[]) => {
   return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
-test('links the sum in payout to its withdrawal, or to the list of orders if several withdrawals are in payout', () => {
+test('links the sum that is being paid out to its withdrawal, or to the list of withdrawals if several are being paid out', () => {
   expect(shownLine()).toBeNull()
   expect(shownLine(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
   expect(shownLine(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual([
@@ -32,7 +32,7 @@ test('links the sum in payout to its withdrawal, or to the list of orders if sev
   expect(shownLine(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
 })
 
-test('returns null for a snapshot of an older version, which contains no sum in payout', () => {
+test('returns null for a snapshot that an older version of the cabinet stored without the sum that is being paid out', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
   expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

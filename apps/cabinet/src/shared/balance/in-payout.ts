@@ -2,14 +2,14 @@ import type { Pending } from '@impulse/api/balance/balance'
 import { formatAmount } from '../format/amount.ts'
 
 /**
- * Returns the sum in payout and the address of its withdrawal, or of the list of orders if there are several
- * withdrawals. Returns null if nothing is in payout.
+ * Returns the sum that is being paid out, and the address of its withdrawal, or of the list of withdrawals if there
+ * are several. Returns null if nothing is being paid out.
  */
 export function findInPayout({
   inPayout,
   parts,
 }: Pending): { text: string; to: string; count: number } | null {
-  // A snapshot of an older version of the cabinet has no sum in payout.
+  // A snapshot that an older version of the cabinet stored does not contain `inPayout`.
   if (!inPayout) return null
   const withdrawalParts = parts.filter(({ reason }) => reason === 'withdrawal')
   const orderId = withdrawalParts[1] ? null : withdrawalParts[0]?.orderId

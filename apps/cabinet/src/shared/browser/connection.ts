@@ -4,8 +4,8 @@ let isServerReachable = true
 const listeners = new Set<() => void>()
 
 /**
- * Stores for the offline banner whether the server responds. When the server did not respond to a refresh of
- * the tokens, the member stays signed in.
+ * Stores whether the server responds, for the offline banner. The member stays signed in even when the server does
+ * not respond to a refresh of the tokens.
  */
 export function setConnection(isThereNow: boolean): void {
   if (isServerReachable === isThereNow) return
@@ -14,8 +14,7 @@ export function setConnection(isThereNow: boolean): void {
 }
 
 /**
- * Returns false after a refresh of the tokens got no response. Returns true again when a later call gets a
- * response.
+ * Returns false after the server did not respond to a refresh of the tokens, and true again after a later response.
  */
 export const useConnection = (): boolean =>
   useSyncExternalStore(

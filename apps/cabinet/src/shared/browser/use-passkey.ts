@@ -12,7 +12,7 @@ import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 import { rememberKeyHere } from './has-passkeys.ts'
 
-/** Paths that return options for the WebAuthn library. */
+/** Paths of the API routes that return the options for the WebAuthn library. */
 type OptionsPath =
   | '/api/passkeys/options/'
   | '/api/mobile-auth/passkey/options/'
@@ -26,8 +26,8 @@ const optionsFrom = async (path: OptionsPath): Promise<unknown> =>
   (await api.post(path, undefined, repeatable())).options
 
 /**
- * Requests a challenge from the server at this path, and returns the passkey's response to the challenge.
- * With `autofill` the browser offers the passkey in the phone field instead of a dialog.
+ * Requests a challenge from the server at this path, and returns the passkey's response to the challenge. With
+ * `autofill` the browser offers the passkey in the phone number field instead of a dialog.
  */
 export async function getPasskeyAssertion(
   path: OptionsPath,
@@ -51,12 +51,12 @@ export async function newKey(path: OptionsPath): Promise<NewPasskey> {
   return credential as NewPasskey & typeof credential
 }
 
-/** Ends the browser's offer of a passkey in the phone field. */
+/** Ends the browser's offer of a passkey in the phone number field. */
 export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()
 
 /**
- * Returns the error text of a passkey. Returns null when the member closed the browser's dialog or did not
- * respond in time.
+ * Returns the error text for a failed use of a passkey. Returns null when the member closed the browser's dialog or
+ * did not respond in time.
  */
 export function keyErrorText(error: unknown): string | null {
   if (error instanceof ApiError) return errorText(error)

@@ -4,9 +4,8 @@ import { safeStorage } from './safe-storage.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Storage of drafts that stays after a tab is closed. Each tab also has a copy of its own, so that two tabs
- * have separate drafts. A stored draft restores the form after the member has closed the tab or the app, and
- * expires like an unused session.
+ * Local storage, in which drafts stay after the tab or the app is closed, until they expire like an unused session.
+ * Each tab also stores its drafts in `sessionValues`, so that two tabs have separate drafts.
  */
 const beyond = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
@@ -32,7 +31,9 @@ function parseUnexpiredDraft(text: string | null): string | null {
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
 
-/** Deletes the expired drafts from the browser's storage, and all that earlier versions stored about money. */
+/**
+ * Deletes the expired drafts, and the data about money that earlier versions of the cabinet stored in the browser.
+ */
 export function forgetOldDrafts(): void {
   try {
     for (const key of ['impulse.sent', 'impulse.draft.withdrawal', 'impulse.draft.recipient'])

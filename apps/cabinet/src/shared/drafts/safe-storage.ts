@@ -1,8 +1,8 @@
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Returns the browser's storage. On the server, and when the browser forbids access to its storage, the
- * values are kept in memory.
+ * Returns a storage that never throws. On the server, and when the browser forbids access to its storage, the
+ * values are stored in memory.
  */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string>()

@@ -14,13 +14,13 @@ type DraftOptions<Values extends object> = {
    * version of the cabinet stored it.
    */
   read: (saved: Record<string, unknown>) => Values | null
-  /** Returns what is stored for the values; null when nothing needs to be stored. By default, the values. */
+  /** Returns the object to store for the values, or null to store nothing. By default, the values themselves. */
   write?: (values: Values) => object | null
 }
 
 /**
- * Values of a form, which survive a reload as the member's draft. While the member is typing, the page does
- * not reload by itself.
+ * Returns the values of a form, which survive a reload as the member's draft. While the member is typing, the page
+ * does not reload by itself.
  */
 export function useDraft<Values extends object>({
   store,
@@ -55,9 +55,9 @@ export function useDraft<Values extends object>({
       if (stored === null) store.drop()
       else store.save(memberId, stored)
     },
-    /** Delays reloads, because the member has begun to change something that the draft does not store. */
+    /** Delays reloads of the page. Called when the member changes something that the draft does not store. */
     delayReload: take,
-    /** Deletes the stored draft, because the values are sent. */
+    /** Deletes the stored draft. Called after the values were sent. */
     drop: (): void => {
       store.drop()
       release()

@@ -6,7 +6,7 @@ type NothingFoundProps = {
   /** Address of the list without filters. */
   to: string
   action: string
-  /** Another action that the member can try. */
+  /** Text that suggests another action to the member. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ export function ToastPlace() {
     const timer = setTimeout(() => dropToast(id), shownMs)
     return () => clearTimeout(timer)
   }, [id, isHeld])
-  // When a toast disappears under the pointer, the browser sends no leave event.
+  // When a toast disappears under the pointer, the browser sends no `pointerleave` event.
   if (toast === null && isHeld) setHeld(false)
   return (
     <div

@@ -11,7 +11,7 @@ type UnderReviewProps = {
 }
 
 /**
- * Notice about points that are under review, with a link to the support. The notice contains no date, because
+ * Alert about reward points that are under review, with a link to the support. The alert contains no date, because
  * the end of the review is not known.
  */
 export const UnderReview = ({ about, object, onNavigateAway, children }: UnderReviewProps) => (

@@ -33,8 +33,8 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
 }
 
 /**
- * Returns a smaller picture as a JPEG, rotated clockwise by this number of quarter turns. Returns null if the
- * browser cannot create the JPEG.
+ * Returns a smaller picture as a JPEG, rotated clockwise by `quarters` quarter turns. Returns null if the browser
+ * cannot create the JPEG.
  */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
   const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))

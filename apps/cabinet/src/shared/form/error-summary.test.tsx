@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
 
-test('each link of the summary names its field, by the error text itself or by the label before the error text', () => {
+test('each link of the error summary names its field, either in the error text or by a label before the error text', () => {
   const html = renderToStaticMarkup(
     <ErrorSummary
       attempt={1}

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 type Request = { parts: readonly unknown[]; key: string }
 
 /**
- * Idempotency key of a request. A request with the same parts gets the same key, so that the server
- * recognises its repetition after a lost response.
+ * Idempotency key of a request. A request with the same parts gets the same key, so that the server recognises a
+ * repeated request after a lost response.
  */
 export function useRequestKey() {
   const last = useRef<Request | null>(null)
@@ -17,7 +17,7 @@ export function useRequestKey() {
       if (!before || !isSame) last.current = { parts, key: crypto.randomUUID() }
       return last.current?.key ?? ''
     },
-    /** Restores a request without a response from a stored draft; null after the server has responded. */
+    /** Sets the last request: a stored request that got no response, or null after the server has responded. */
     set: (request: Request | null): void => void (last.current = request),
     latest: (): Request | null => last.current,
   }

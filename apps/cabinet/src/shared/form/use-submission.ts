@@ -6,16 +6,13 @@ type Submission<Field extends string> = {
   check: () => Partial<Record<Field, string>>
   /** Sends the values. Returns null when the server has accepted them, otherwise the errors. */
   send: () => Promise<RefusedForm<Field> | null>
-  /**
-   * Returns the field that the code of an error of `send` concerns. Without a field, the error concerns the
-   * whole form.
-   */
+  /** Returns the field that an error code of `send` concerns, or null when the error concerns the whole form. */
   findField?: (code: string) => Field | null
 }
 
 /**
- * Errors of a form, and its requests, of which one runs at a time. `attempt` is the number of refused
- * attempts, with which the error summary gets the focus again.
+ * State of a form: its errors, and the request that sends it. Only one request runs at a time. `attempt` is the
+ * number of refused attempts; each new refused attempt moves the focus to the error summary.
  */
 export function useSubmission<Field extends string>() {
   const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })

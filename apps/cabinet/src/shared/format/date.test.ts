@@ -48,7 +48,7 @@ test.each([
   ['2026-11-20T23:59:59+03:00', 'Вчера, 23:59'],
   ['2026-11-19T12:00:00+03:00', '19 ноября, 12:00'],
   ['2025-11-21T14:20:00+03:00', '21 ноября 2025, 14:20'],
-  // A moment can be later than the present moment, because the business clock can be moved back.
+  // A moment can be later than the present moment, because in demo mode the business clock can be moved back.
   ['2026-11-22T09:40:00+03:00', '22 ноября, 09:40'],
 ])('formats the moment %s as «%s»', (moment, text) => {
   expect(formatMoment(moment, { now }).replaceAll('\u00a0', ' ')).toBe(text)
@@ -80,7 +80,7 @@ test('uses the same names of months and weekdays as `Intl`', () => {
   }
 })
 
-test('formats a moment with the offset that Moscow had then, and leaves calendar days unchanged', () => {
+test('formats a moment with the UTC offset that Moscow had at that moment, and leaves calendar days unchanged', () => {
   expect(formatTime('2014-07-01T12:00:00Z')).toBe('16:00')
   expect(formatTime('2014-10-25T21:59:59Z')).toBe('01:59')
   expect(formatTime('2014-10-25T22:00:00Z')).toBe('01:00')

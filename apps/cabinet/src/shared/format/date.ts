@@ -1,7 +1,6 @@
 /**
- * Offset of Moscow from UTC. The product uses the time of Moscow wherever the member is. Dates are computed
- * without `Intl`, because its first use takes a tenth of a second on a slow phone and delayed the first
- * press.
+ * Offset of Moscow from UTC. The cabinet shows Moscow time to all members. Dates are computed without `Intl`,
+ * because its first use takes a tenth of a second on a slow device and delayed the response to the first press.
  */
 const moscowMs = 3 * 3_600_000
 
@@ -46,7 +45,7 @@ function nearDay(day: Moment, now: Moment): string | null {
   return daysAgo === 0 ? 'Сегодня' : daysAgo === 1 ? 'Вчера' : null
 }
 
-/** Formats a date: «18 ноября», or «18 ноября 2025» for another year than the present year. */
+/** Formats a date: «18 ноября», or «18 ноября 2025» for a year other than the current year. */
 export function formatDate(day: Moment, { now }: { now: Moment }): string {
   const { year, month, dayOfMonth } = inMoscow(day)
   const date = `${Number(dayOfMonth)} ${months[Number(month) - 1]?.[1]}`

@@ -1,6 +1,6 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
-/** Returns the error text for a typed phone, or null when the phone is a Russian mobile number. */
+/** Returns the error text for a typed phone number, or null when it is a Russian mobile number. */
 export function phoneMistake(text: string): string | null {
   if (normalizePhone(text) !== null) return null
   const digits = text.replace(/\D/g, '')

@@ -88,7 +88,7 @@ describe('phone mask for a number that the member types', () => {
     },
   )
 
-  test('inserts the brackets and hyphens of a phone while the member types', () => {
+  test('inserts the brackets and hyphens of a phone number while the member types', () => {
     expect(type('8')).toBe('+7')
     expect(type('89')).toBe('+7 (9')
     expect(type('891612')).toBe('+7 (916) 12')
@@ -105,7 +105,7 @@ describe('phone mask for a number that the member types', () => {
     ['+375 29 123-45-67', '+375 29 123-45-67'],
     ['+971501234567', '+971501234567'],
     ['+4915123456789', '+4915123456789'],
-  ])('shows the typed phone «%s» as «%s», because it is not a Russian mobile number', (keys, formatted) => {
+  ])('shows the typed «%s» as «%s», because it is not a Russian mobile number', (keys, formatted) => {
     expect(type(keys)).toBe(formatted)
     expect(normalizePhone(type(keys))).toBeNull()
   })
@@ -117,18 +117,18 @@ describe('phone mask for a number that the member types', () => {
     expect(insert('8', fullPhone, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
-  test('begins the number again when the member types 8 after +7', () => {
+  test('ignores the country code 8 that the member types after +7', () => {
     expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(fullPhone)
   })
 
-  test('formats a phone that the member typed before hydration', () => {
+  test('formats a phone number that the member typed before hydration', () => {
     expect(autofill('8916')).toBe('+7 (916')
     expect(autofill('916 12')).toBe('+7 (916) 12')
     expect(autofill('+7 (916) 12')).toBe('+7 (916) 12')
     expect(autofill('495')).toBe('495')
   })
 
-  test('formats a phone from a keyboard whose text composition Maskito does not support', () => {
+  test('formats a phone number from a keyboard whose text composition (IME) Maskito does not support', () => {
     expect(autofill('+7 (916) 1234')).toBe('+7 (916) 123-4')
     expect(autofill('+7 (916) 123-45-678')).toBe('+7 (916) 123-45-678')
   })

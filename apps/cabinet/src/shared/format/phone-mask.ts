@@ -7,9 +7,9 @@ import {
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * Formats a Russian mobile number as `+7 (9XX) XXX-XX-XX` while the member types. Any other number stays as
- * typed or pasted, and the form refuses it with a message. A mask that forces the 9 would turn a landline or
- * foreign number into somebody's mobile.
+ * Formats a Russian mobile number as `+7 (9XX) XXX-XX-XX` while the member types. Any other number stays as typed
+ * or pasted, and the form refuses it with a message. A mask that forces the 9 would turn a landline or foreign
+ * number into another person's mobile number.
  */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (nationalPart(value) === null ? otherNumber : mobile),
@@ -19,8 +19,8 @@ export const phoneMask: MaskitoOptions = {
 }
 
 /**
- * Applies the mask to a phone field. If the caret is at the end and the mask makes the text longer, the caret
- * stays at the end.
+ * Applies the mask to a phone number field. If the caret is at the end and the mask makes the text longer, the
+ * caret stays at the end.
  */
 export function maskPhone(field: HTMLInputElement): Maskito {
   const isAtEnd = document.activeElement === field && field.selectionStart === field.value.length
@@ -63,7 +63,7 @@ function nationalPart(text: string): string | null {
   // A pasted text may contain words before and after the number.
   if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   if (/\+[^7]/.test(text)) return null
-  // When the member types 8 after +7, the number begins again, because no Russian number begins with +7 89.
+  // Drops an 8 after +7: both are the country code, because no Russian number begins with +7 89.
   const national = digits.replace(/^(?:78(?=9)|[78])/, '')
   return national === '' || national.startsWith('9') ? national : null
 }

@@ -15,6 +15,6 @@ test.each([
   [111, 'договоров'],
   [1.5, 'договора'],
   [-1, 'договор'],
-])('returns the Russian form of the noun that belongs to the number %s', (count, word) => {
+])('returns the Russian form of the noun for the number %s', (count, word) => {
   expect(contracts(count)).toBe(word)
 })

@@ -12,7 +12,7 @@ export type ArtName =
   | 'error'
   | 'done'
 
-/** Illustration of an empty state. A cable begins at the left edge, draws the object, and ends in a coin. */
+/** Illustration of an empty state: a line like a cable starts at the left, forms the object, and ends in a coin. */
 export function Art({ name }: { name: ArtName }) {
   return (
     <svg className={css.art} viewBox="0 0 220 150" aria-hidden="true">

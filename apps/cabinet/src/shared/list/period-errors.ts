@@ -1,6 +1,6 @@
 import { dayInDigits, earliestDay, latestDay } from '@impulse/api/fields/day'
 
-/** Date field, as the browser reports the field. `valid` is false while the date is incomplete. */
+/** Value of a date field, as the browser reports it. `valid` is false while the date is incomplete. */
 export type DayField = { value: string; valid: boolean }
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }

@@ -10,7 +10,7 @@ test.each([
   ['2028-03-31', ['2028-03-01', '2028-03-31'], ['2028-02-01', '2028-02-29'], ['2028-01-01', '2028-03-31']],
   ['2026-12-31', ['2026-12-01', '2026-12-31'], ['2026-11-01', '2026-11-30'], ['2026-10-01', '2026-12-31']],
 ])(
-  'offers this month, the last month and the quarter with the right first and last days on %s',
+  'on %s, offers the current month, the last month and the current quarter with their first and last days',
   (today, month, last, quarter) => {
     expect(toPeriodDays(today)).toEqual([
       ['Всё время', '', ''],

@@ -26,7 +26,7 @@ const getPageRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLEleme
 function focusRow(row: HTMLElement | undefined): void {
   if (row === undefined) return
   const opens = row.querySelector<HTMLElement>('a, button')
-  // Without a tab index, a row without details could not be focused.
+  // A row without a link or a button can receive the focus only with a tab index.
   if (opens === null) row.tabIndex = -1
   ;(opens ?? row).focus({ preventScroll: true })
 }

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Data of the member that pages loaded last: parts by the function that loads them, lists by their address. The root
- * route creates the cache, so it ends with its document. On the server it stays empty, because only effects write to it.
+ * Cache of the data that the member's pages loaded last. `parts`: by the function that loads the part. `lists`: by
+ * the address of the list. The root route creates one cache per document. On the server the cache stays empty,
+ * because only effects write to it.
  */
 export type PageCache = { parts: Map<unknown, unknown>; lists: Map<string, unknown> }
 

@@ -4,16 +4,16 @@ import { api } from '../session/browser-session.ts'
 import { type Loadable, toLoadable } from './loadable.ts'
 
 type RequestState = {
-  /** Sends the request again. `retrying` stays false. */
+  /** Sends the request again in the background, so `retrying` stays false. */
   reload: () => void
-  /** Sends the request again because the member asked for it. `retrying` is true until the response. */
+  /** Sends the request again when the member presses a button. `retrying` is true until the response. */
   retry: () => void
   retrying: boolean
 }
 
 /**
- * Requests the address when the address changes, and when the caller asks for it. Only the response to the
- * last request is used. If the address is null, no request is sent.
+ * Requests `path` when it changes, and when the caller calls `reload` or `retry`. Only the response to the last
+ * request is used. If `path` is null, no request is sent.
  */
 export function useRequest<Path extends ApiPath<'GET'>>(
   path: Path | null,

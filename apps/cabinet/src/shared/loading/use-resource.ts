@@ -9,9 +9,8 @@ export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boo
 const loading = { status: 'loading' } as const
 
 /**
- * Loads the data of a sheet at each opening of the sheet. Until the response, the last response stays
- * visible. After a failure, the data are requested again when the network is back. If the address is null,
- * nothing is loaded.
+ * Loads the data of a sheet each time the sheet opens. Until the response, the last response stays visible. After a
+ * failure, the data are requested again when the network is back. If `path` is null, nothing is loaded.
  */
 export function useResource<Path extends ApiPath<'GET'>>(
   path: Path | null,

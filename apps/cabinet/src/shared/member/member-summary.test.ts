@@ -61,7 +61,7 @@ test.each([
     '/api/notification/is-notification/',
     { balance: { value: balance }, pending: { value: pending }, mark: '' },
   ],
-])('renders a document without the data of %s when the response is late', async (path, expected) => {
+])('renders a document without the data of %s when the time limit is exceeded', async (path, expected) => {
   vi.useFakeTimers()
   const { api } = holding(path)
   const loaded = loadAccountInTime(api, { signal, waitMs: 250 })
@@ -69,7 +69,7 @@ test.each([
   expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
-test('renders a document with all data when each response is received in time', async () => {
+test('renders a document with all data when each response is received within the time limit', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     balance: { value: balance },
@@ -87,7 +87,7 @@ test('a document for a browser without scripts waits for all data without a time
   expect(await loaded).toMatchObject({ balance: { value: balance } })
 })
 
-test('throws an error with status 401 when the server refuses the session in time', async () => {
+test('throws an error with status 401 when the server refuses the session within the time limit', async () => {
   const refused = createApi(async () => Response.json({}, { status: 401 }))
   await expect(loadAccountInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
 })

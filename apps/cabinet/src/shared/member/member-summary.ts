@@ -11,7 +11,7 @@ import {
   getLoadedValue,
 } from '../loading/loadable.ts'
 
-/** Member's money and the state of the bell, which are loaded once for the menu and all pages. */
+/** Member's money and the state of the notification bell, loaded once for the menu and all pages. */
 export type MemberSummary = {
   balance: Loadable<Balance>
   /** Frozen money of the member, from `/api/pending-amount/`. */
@@ -24,15 +24,15 @@ export type MemberSummary = {
   /** True while the member has an unread notification; the bell then has a dot. */
   hasUnread: boolean
   /**
-   * Version of the read state of the notifications. The version changes with the newest notification and with
-   * the number of unread notifications.
+   * Version of the notifications and of their read state. The version changes when a notification arrives, and when
+   * the number of unread notifications changes.
    */
   mark: string
   /** Text of the maintenance banner; null when there is no banner. */
   maintenance: string | null
   /** True when the last request for the money failed, so that the shown amounts may be out of date. */
   isOld: boolean
-  /** True when a response was too late for the document, so that the browser must request the data. */
+  /** True when a response took longer than the time limit, so that the browser must request the data. */
   isLate?: boolean
 }
 
@@ -59,8 +59,8 @@ type Waiting = {
 }
 
 /**
- * Loads the member's summary for a document. Data whose response is late have the status `loading` in the
- * document, and the browser requests them again.
+ * Loads the member's summary for a document. If a response takes longer than `waitMs`, its data have the status
+ * `loading` in the document, and the browser requests them again.
  */
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
   const requests = fetchAccount(api, signal)
@@ -78,8 +78,8 @@ export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): 
 }
 
 /**
- * Waits in small steps. A response may be received while the process renders other documents; because of the
- * steps, the process reads that response before the time is over.
+ * Waits in small steps. A response may arrive while the process renders other documents; because of the steps, the
+ * process reads such a response before the waiting ends.
  */
 async function wait(ms: number): Promise<void> {
   const stepMs = 25
@@ -88,8 +88,8 @@ async function wait(ms: number): Promise<void> {
 }
 
 /**
- * Waits for the requests and returns the member's summary. Data to whose request the server did not respond
- * keep the value of `shownSummary`.
+ * Waits for the requests and returns the member's summary. If the server did not respond to a request, the summary
+ * contains the value of `shownSummary` instead.
  */
 export async function getAccount(
   requests: AccountRequests,

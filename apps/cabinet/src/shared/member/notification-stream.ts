@@ -29,9 +29,9 @@ type BellHandlers = {
 }
 
 /**
- * Opens one event stream per browser, in a visible tab that informs the other tabs. Returns a function that
- * closes the stream. A stream needs a session, a server that responds, and a browser with event streams.
- * Without a stream, each tab requests the read state every minute, so notifications are shown later.
+ * Opens one event stream per browser, in a visible tab, which informs the other tabs. Returns a function that
+ * closes the stream. While no stream is open, each tab requests the read state every minute, so notifications are
+ * shown later.
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined

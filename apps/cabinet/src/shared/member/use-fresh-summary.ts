@@ -6,10 +6,9 @@ import { type MemberSummary, getAccount, type SummaryInUse, fetchAccount } from 
 import { listenForNotifications, notifyListeners } from './notification-stream.ts'
 
 /**
- * Returns the member's summary. At first the summary is the one that the document contains; data that were
- * late for the document are requested immediately. The summary is requested again on navigation, when the tab
- * becomes visible, and when the network is back. Other causes are an event of the stream, a minute that has
- * passed, and a request by this or another tab. Until the response, the shown data stay.
+ * Returns the member's summary, at first from the document. Data that the document lacks are requested immediately.
+ * The summary is requested again on navigation, every minute, after an event of the stream or a request of another
+ * tab, when the tab becomes visible, and when the network is back. Until the response, the shown data stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)

@@ -3,8 +3,8 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import { leaveModals } from './open-modals.ts'
 
 /**
- * Link of the router that may also stand in a modal. There it closes the modals before the new page is
- * loaded, so that Back returns from the new page to the page below the modal.
+ * Link of the router that can also be used in a modal. In a modal, the link first closes all modals, so that Back
+ * returns from the new page to the page below the modal.
  */
 export function Link({ onClick, ...props }: ComponentProps<typeof RouterLink>) {
   const navigate = useNavigate()

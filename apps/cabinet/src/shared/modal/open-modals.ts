@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 export const openModals = {
   closers: [] as (() => void)[],
   onChange: (): void => undefined,
-  /** Functions that wait until the browser has left the history entry of the modals. */
+  /** Functions to call after the browser has left the history entry of the modals. */
   whenLeft: [] as (() => void)[],
 }
 
@@ -15,7 +15,8 @@ export const openModals = {
 export const isModalEntry = (): boolean => (window.history.state as { modal?: true } | null)?.modal === true
 
 /**
- * Registers a modal as open as long as it can be closed. `onClose` is null when the modal cannot be closed.
+ * Registers a modal as open. `onClose` is null during the closing animation, when the modal no longer counts as
+ * open.
  */
 export function useOpenModal(onClose: (() => void) | null): void {
   const close = useEffectEvent(() => onClose?.())

@@ -3,9 +3,8 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticE
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * Returns the event handlers of a dialog. The handlers close the dialog with an animation, which the
- * browser's own closing does not have, and keep the Tab key inside the dialog. `onClose` is null while the
- * dialog cannot be closed.
+ * Returns the event handlers of a dialog. The handlers close the dialog with an animation, which the browser's own
+ * closing does not have, and keep the Tab key inside the dialog. `onClose` is null during the closing animation.
  */
 export function useDialogBehavior(onClose: (() => void) | null) {
   const pressedBackdrop = useRef(false)

@@ -4,16 +4,15 @@ import { reloads } from '../session/browser-session.ts'
 import { isModalEntry, openModals } from './open-modals.ts'
 
 /**
- * While a modal is open, the browser's history has one more entry for the same address, so that Back closes
- * the modal and does not leave the page. When the modal is closed in another way, the browser goes back from
- * that entry. The router is not informed of these steps, because it would load the page again at each of
- * them. The frame around the pages calls this hook; the sign-in page opens no modals.
+ * Adds an entry with the same address to the browser's history while a modal is open, so that Back closes the modal
+ * instead of leaving the page. When the modal is closed in another way, the browser goes back from that entry. The
+ * router does not learn of these steps, because it would load the page again at each step.
  */
 export function useModalHistory(): void {
   const { key } = useLocation()
   useLayoutEffect(() => modalHistory.onNavigation(key), [key])
-  // Checks the history after each navigation, because a modal that stays open needs an entry again, and the
-  // entry of a modal may be left from before a reload.
+  // Checks the history after each navigation: a modal that stays open needs an entry again, and after a reload the
+  // current entry may belong to a modal that is no longer open.
   useEffect(() => settleSoon(modalHistory.settle), [key])
 }
 
@@ -24,12 +23,12 @@ export function useModalHistory(): void {
 const settleSoon = (settle: () => void): void => void setTimeout(settle)
 
 function createModalHistory() {
-  /** Router's key of the shown page, which the entries of the page and of its modals have in common. */
+  /** Router's key of the shown page. The history entries of the page and of its modals have this key. */
   let pageKey = ''
   let isOnModalEntry = false
   /** True after the browser's Forward reached the entry of a modal that is no longer open. */
   let hasGoneForward = false
-  /** Releases the reloads that wait for a running step back from a modal's entry; null without such a step. */
+  /** Releases the delayed reloads after the browser has gone back from a modal's entry; null at any other time. */
   let endStepBack: (() => void) | null = null
 
   const settle = () => {
@@ -47,7 +46,7 @@ function createModalHistory() {
       // could not reach otherwise.
       window.history.forward()
     } else {
-      // A reload in the middle of the step would load the previous page.
+      // Delays reloads, because a reload while the browser goes back would load the previous page.
       endStepBack = reloads.hold('navigation')
       window.history.back()
     }
@@ -69,7 +68,8 @@ function createModalHistory() {
     for (const work of openModals.whenLeft.splice(0)) work()
     if (endStepBack !== null) setTimeout(endStepBack)
     endStepBack = null
-    // One of two modals may have been closed, or the entry of a closed modal may have been reached.
+    // Checks the history again: one of two open modals may have been closed, or the browser may have reached the
+    // entry of a closed modal.
     settleSoon(settle)
   }
 

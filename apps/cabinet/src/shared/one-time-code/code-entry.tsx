@@ -12,8 +12,8 @@ import { useMessageCode } from './use-message-code.ts'
 
 type CodeEntryProps = CodeActions & {
   /**
-   * Phone to which the code was sent. Undefined means the member's own phone, whose number this component
-   * does not know.
+   * Phone number to which the code was sent. Undefined means the member's own number, which this component does not
+   * know.
    */
   phone: string | undefined
   /** Label of the button that sends the code to the server. */
@@ -23,7 +23,7 @@ type CodeEntryProps = CodeActions & {
   children?: ReactNode
 }
 
-/** Step of a sheet in which the member enters a code. */
+/** Step of a sheet in which the member enters a confirmation code. */
 export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
   const entry = useCodeEntry(actions)
   const { sent, code, status, error, isSpent, enter } = entry
@@ -32,7 +32,8 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{formatPhoneNoWrap(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
-  // Selects the refused code before the error is visible, so that the next typed digit replaces it.
+  // Selects the text of the refused code before the error is visible, so that the next typed digit replaces the
+  // code.
   useLayoutEffect(() => {
     field.current?.focus()
     if (error !== null) field.current?.select()

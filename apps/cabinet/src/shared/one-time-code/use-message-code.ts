@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Asks the browser to offer the code of an SMS, so that the member enters the code by one tap (WebOTP). The
- * offer ends when the step is closed or `active` becomes false.
+ * Makes the browser offer the code of an SMS, so that the member enters the code by one tap (WebOTP). The offer
+ * ends when the component unmounts or `active` becomes false.
  */
 export function useMessageCode(active: boolean, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Router state of a link in a list. On the page that the link opens, the list is then the previous entry of
- * the browser's history, with its scroll position.
+ * Router state of a link in a list. It records that the list is the previous entry of the browser's history, so
+ * that the opened page can return to the list and to its scroll position.
  */
 export const fromList = { fromList: true } as const
 

@@ -11,7 +11,7 @@ type PageHeaderProps = {
   backOnPhone?: boolean
 }
 
-/** Title of a page that is below another page, with a link back to that other page. */
+/** Title of a page, with a link back to its parent page. */
 export function PageHeader({ title, back, backOnPhone = false }: PageHeaderProps) {
   const goBack = useBackToList()
   return (

@@ -1,6 +1,6 @@
 /**
  * Inserts soft hyphens into the long words of a title. In large letters «конфиденциальности» is wider than a
- * phone, and browsers do not hyphenate Russian. By the rules of P. Hristov each part of a word contains a
+ * phone's screen, and browsers do not hyphenate Russian. By the rules of P. Hristov each part of a word contains a
  * vowel, and no part begins with «й», «ь» or «ъ».
  */
 export const hyphenated = (title: string): string =>

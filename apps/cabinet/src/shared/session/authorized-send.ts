@@ -19,9 +19,9 @@ export type AuthorizedParts = {
 }
 
 /**
- * Returns a function that sends requests with the bearer of a signed-in member. After a 401, the tokens are
- * refreshed once for all waiting requests, and each request is repeated once. If the server refuses the
- * refresh, the member is logged out. After a logout has begun, every request is refused immediately.
+ * Returns a function that sends requests with the access token of the member. After a 401, the tokens are refreshed
+ * once for all waiting requests, and each request is repeated once. If the server refuses the refresh, the member
+ * is logged out. After a logout has begun, every request is refused immediately.
  */
 export function createAuthorizedSend(parts: AuthorizedParts): Send {
   const { session, send } = parts

@@ -13,10 +13,7 @@ import { snapshotKey } from './snapshot.ts'
 import { openTabs } from './tabs.ts'
 import { loginAddress, loginPath } from './return-path.ts'
 
-/**
- * True in a browser. This module creates the session of a tab from the browser's parts. The server only loads
- * the module, and calls none of its functions.
- */
+/** True in a browser. The server also loads this module, but calls none of its functions. */
 const isBrowser = typeof document !== 'undefined'
 
 export const session = createSession(safeStorage(() => window.localStorage))
@@ -31,7 +28,7 @@ export const sentIdKey = 'impulse.sent-user-id'
 export const deviceValues = safeStorage(() => window.localStorage)
 /** Key of the choice about visit counters. The choice belongs to the member, so a logout deletes it. */
 export const counterChoiceKey = 'impulse.counters'
-/** Key of the record that any member used a passkey in this browser. */
+/** Key of the record that some member has used a passkey in this browser. */
 export const keyHereKey = 'impulse.key-here'
 
 const fetchSend: Send = ({ path, ...init }) =>
@@ -40,7 +37,7 @@ const fetchSend: Send = ({ path, ...init }) =>
     credentials: 'same-origin',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    // The browser completes the request of a logout even when the page is closed.
+    // Makes the browser complete the logout request even when the page is closed.
     keepalive: path === '/api/logout',
   })
 
@@ -65,8 +62,8 @@ const forgetTyped = (): void => {
 }
 
 /**
- * Key of the member who signed in last in this browser and has not logged out. The next session may belong to
- * another member.
+ * Storage key for the id of the member who signed in last in this browser and has not logged out. The next session
+ * may belong to another member.
  */
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
@@ -82,8 +79,8 @@ export function forgetOtherMember(memberId: string): void {
 let headingFor: string | null = null
 
 /**
- * Sets the address to which a running navigation leads. If the session ends, the member returns to that
- * address after the next sign-in.
+ * Sets the address of the page that is loading. If the session ends, the member returns to that address after the
+ * next sign-in.
  */
 export const setNavigationTarget = (address: string | null): void => {
   headingFor = address
@@ -131,7 +128,7 @@ export const logOut = createLogout({
 
 const refresh = createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs })
 
-/** Returns a function that sends requests by `send` with the member's bearer. */
+/** Returns a function that sends requests by `send` with the member's access token. */
 export const authorizedOver = (send: Send): Send =>
   createAuthorizedSend({
     session,
@@ -142,10 +139,10 @@ export const authorizedOver = (send: Send): Send =>
     onConnection: setConnection,
   })
 
-/** Sends a request with the member’s bearer, and returns the response without reading its body. */
+/** Sends a request with the member's access token, and returns the response without reading its body. */
 export const authorizedSend = authorizedOver(fetchSend)
 
-/** Client of the API in the browser, which sends the member's bearer. */
+/** Client of the API in the browser, which sends the member's access token. */
 export const api = createApi(authorizedSend)
 
 /** Client of the API for visitors. A response with status 401 is an ordinary refusal and ends no session. */

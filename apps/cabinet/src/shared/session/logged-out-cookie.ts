@@ -5,6 +5,8 @@
  */
 export const leftCookie = 'impulse-left'
 
-/** Text that sets the cookie of a logout. The cookie is valid as long as a session cookie can be valid. */
+/**
+ * Value for `document.cookie` that sets this cookie. The cookie is valid as long as a session cookie can be valid.
+ */
 export const setLeftCookie = `${leftCookie}=1; Path=/; Max-Age=1296000; SameSite=Lax`
 export const clearedLeftCookie = `${leftCookie}=; Path=/; Max-Age=0; SameSite=Lax`

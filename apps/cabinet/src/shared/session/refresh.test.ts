@@ -57,7 +57,7 @@ test('six tabs with an expired access token share one refresh of the tokens, and
   expect(backend.logouts).toBe(0)
 })
 
-test('a tab that missed the refresh by another tab uses the new refresh token instead of the spent token', async () => {
+test('a tab that did not learn of the refresh by another tab uses the new refresh token instead of the used token', async () => {
   const access = browser.signIn()
   const sleeper = browser.openTab(access)
   // Another tab has refreshed the tokens, but the message about the refresh to this tab was lost.

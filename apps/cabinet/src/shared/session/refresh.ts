@@ -18,7 +18,9 @@ export type Tabs = {
 
 export type RefreshParts = { session: Session; send: Send; exclusively: RunExclusively; tabs: Tabs }
 
-/** Error of a refresh when the refresh token is missing or the server refused it. The session has ended. */
+/**
+ * Error of a refresh of the tokens: the refresh token is missing, or the server refused it. The session has ended.
+ */
 export class RefreshRefused extends Error {
   override name = 'RefreshRefused'
   readonly reason: EndReason
@@ -79,14 +81,14 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
 }
 
 /**
- * Returns true for an error response of a gateway that cannot reach the backend. In that case nobody has
- * checked the token, and a restart of the server must log nobody out.
+ * Returns true for an error response of a gateway that cannot reach the backend. The backend has then not checked
+ * the token, and a restart of the backend must not log members out.
  */
 export const isGatewayFailure = ({ status }: Response): boolean => status >= 502 && status <= 504
 
 /**
- * Time limit of a refresh, which is longer than any normal response. Without the limit, a missing response
- * would block the lock forever.
+ * Time limit of a refresh of the tokens, which is longer than any normal response. Without the limit, a missing
+ * response would block the lock forever.
  */
 const refreshTimeoutMs = 15_000
 

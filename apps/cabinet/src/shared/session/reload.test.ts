@@ -8,7 +8,7 @@ test('reloads the page immediately if nothing delays the reload', () => {
   expect(count).toBe(1)
 })
 
-test('delays a reload until the last form with unsaved text is done, and then reloads the page once', () => {
+test('delays a reload until no form has unsaved text, and then reloads the page once', () => {
   let count = 0
   const reloads = createReloads(() => (count += 1))
   const [first, second] = [reloads.hold(), reloads.hold()]
@@ -33,7 +33,7 @@ test('delays a reload until the running navigation has ended', () => {
   expect(count).toBe(1)
 })
 
-test('calls the listeners when the first form becomes dirty and when the last dirty form is done', () => {
+test('calls the listeners when a first form gets unsaved text, and when no form has unsaved text any more', () => {
   const reloads = createReloads(() => undefined)
   const received: boolean[] = []
   const stop = reloads.subscribe(() => received.push(reloads.isFormDirty()))

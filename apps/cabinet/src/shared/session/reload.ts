@@ -1,4 +1,4 @@
-/** Reloads of the page that wait until no typed text and no running navigation can be lost. */
+/** Reloads of the page, which wait while a form has unsaved text or a navigation is in progress. */
 export type Reloads = {
   /** Reloads the page as soon as nothing delays the reload. A second call before the reload has no effect. */
   reload: () => void

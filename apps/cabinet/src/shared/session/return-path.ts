@@ -11,16 +11,16 @@ export function loginAddress(from: string, target: string = loginPath): string {
 }
 
 /**
- * Returns the return address from the query of a document, or the home page if the query contains no valid
- * return address.
+ * Returns the return address from the query of a URL, or the home page if the query contains no valid return
+ * address.
  */
 export function getReturnPath(search: string): string {
   return safePath(new URLSearchParams(search).get('next')) ?? '/'
 }
 
 /**
- * Returns the page of this origin that an untrusted address names, or null. Refuses addresses that a browser
- * could read as another host: `//`, `/\`, tabs and line feeds, encoded slashes, dot segments. Also refuses
+ * Returns the path of an untrusted address if it is a page of this origin, otherwise null. Refuses addresses that a
+ * browser could read as another host: `//`, `/\`, tabs and line feeds, encoded slashes, dot segments. Also refuses
  * addresses with a scheme, paths without a page (`/api/…`, assets), and pages that redirect.
  */
 export function safePath(text: string | null | undefined): string | null {

@@ -18,7 +18,7 @@ export class FakeBackend {
   refreshes = 0
   logouts = 0
   requests: ApiRequest[] = []
-  /** Response to a refresh of the tokens, if a test needs another response than a success. */
+  /** Response to a refresh of the tokens; null for a successful refresh. */
   refreshAnswer: (() => Response | Promise<Response>) | null = null
   logoutAnswer: () => Promise<Response> = () => Promise.resolve(new Response('{}'))
   #number = 0
@@ -165,5 +165,5 @@ export class FakeBrowser {
   }
 }
 
-/** Lets all timers of 0 ms that are waiting run. */
+/** Waits until all timers of 0 ms that are waiting have run. */
 export const settleTimers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

@@ -16,7 +16,7 @@ test('returns a stored snapshot until it is 15 days old, which is the lifetime o
   expect(readSnapshot(storedText, new Date('2026-12-06T11:05:00Z'))).toBeNull()
 })
 
-test('returns null for a stored value that is not a snapshot or has another shape', () => {
+test('returns null for a stored value that is not a snapshot or has invalid fields', () => {
   const now = new Date('2026-11-21T11:06:00Z')
   const invalidSnapshots = [
     { ...snapshot, balance: { balance: '5' } },

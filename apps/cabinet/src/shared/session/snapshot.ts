@@ -2,9 +2,9 @@ import type { Balance, History, Pending } from '@impulse/api/balance/balance'
 import { refreshTokenKey } from './session.ts'
 
 /**
- * Amounts and operations, as the server last sent them, for a start of the cabinet without a network. The
- * snapshot is in the local storage, so that everything that ends the session can delete it immediately. No
- * other data of a member are stored to be shown later.
+ * Amounts and operations that the server sent last, to be shown when the cabinet starts offline. The snapshot is in
+ * the local storage, so that everything that ends the session can delete it immediately. No other data of a member
+ * are stored to be shown later.
  */
 export type Snapshot = {
   memberId: string

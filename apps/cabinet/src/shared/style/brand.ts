@@ -11,8 +11,8 @@ export type Brand = {
   logo?: string
   stylesheet?: string
   /**
-   * Code in demo mode. Demo mode sends no messages. Each code that the server would send has this value, and
-   * the sign-in page shows it.
+   * Confirmation code in demo mode, which sends no messages. Each code that the server would send has this value,
+   * and the sign-in page shows it.
    */
   demoCode?: string
   /** Public part of the Yandex SmartCaptcha configuration, if SmartCaptcha is configured. */

@@ -1,8 +1,8 @@
 import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-limits'
 
 /**
- * Data of a new ticket from the URL: the object of the member that the ticket is about, and a prefilled text
- * about an error.
+ * Data of a new ticket from the URL: its subject and object, such as a withdrawal, and a prefilled text about an
+ * error.
  */
 export type NewTicketParams = { about: TicketSubject; object: string; prefill: string }
 

@@ -19,7 +19,7 @@ type MessageOptions = {
   name: string
   prefill: string
   path: '/api/thread/' | FilledPath<'/api/thread/:id/message/'>
-  /** Other fields that the request contains. */
+  /** Fields that the request contains in addition to the text and the files. */
   fields: Record<string, string>
   onSent: (thread: TicketCard) => void | Promise<void>
 }
@@ -80,9 +80,9 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
 }
 
 /**
- * Draft of the text, and the key of the request that sends it. A text without files that was sent and got no
- * response is stored with its key: if the member sends that text again after a reload, the server recognises
- * the same message. Files are not stored, because a page cannot restore them after a reload.
+ * Draft of the text, and the idempotency key of its request. If a text without files got no response, its key is
+ * stored with the draft: when the member sends the text again after a reload, the server recognises the same
+ * message. Files are not stored, because a page cannot restore them.
  */
 function useMessageDraft(name: string, prefill: string) {
   const request = useRequestKey()

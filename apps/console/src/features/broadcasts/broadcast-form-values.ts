@@ -5,7 +5,7 @@ import type {
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
-/** Values of the broadcast form: the phones are the text of one field, and the pace is text too. */
+/** Values of the broadcast form. All phone numbers are the text of one field, and `perMinute` is text too. */
 export type BroadcastFormValues = {
   title: string
   body: string
@@ -32,7 +32,7 @@ export function toFormValues(one: BroadcastOne | null): Draft<BroadcastFormValue
   }
 }
 
-/** Converts form values to the request. Phones are separated at line breaks, commas and semicolons. */
+/** Converts form values to the request. Phone numbers are separated at line breaks, commas and semicolons. */
 export const toRequest = ({ phones, perMinute, ...values }: BroadcastFormValues): BroadcastInput => ({
   ...values,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),

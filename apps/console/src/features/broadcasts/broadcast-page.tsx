@@ -73,8 +73,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // The first save redirects to the address of the new broadcast. A dialog that was open before the
-    // redirect would be closed by the redirect.
+    // The first save redirects to the address of the new broadcast, and the redirect would close any open dialog.
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }

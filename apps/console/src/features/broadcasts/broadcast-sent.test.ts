@@ -5,7 +5,7 @@ import { formatRemainingTime, fieldByErrorCode, toRequest, toFormValues } from '
 
 const { written: values } = toFormValues(null)
 
-it('splits the text of the phone field at line breaks, commas and semicolons into phones', () => {
+it('splits the text of the phone field into phone numbers at line breaks, commas and semicolons', () => {
   const phones = ' +7 (916) 111-84-01\r\n89161118402, 9161118403;\n\n,'
   expect(toRequest({ ...values, phones }).phones.map((phone) => phone.trim())).toEqual([
     '+7 (916) 111-84-01',
@@ -14,7 +14,7 @@ it('splits the text of the phone field at line breaks, commas and semicolons int
   ])
 })
 
-it('sends no phones when the phone field is blank, and the pace 0 when the pace field is empty', () => {
+it('sends no phone numbers when the phone field is blank, and 0 members per minute when the pace field is empty', () => {
   expect(toRequest({ ...values, phones: ' \n ' }).phones).toEqual([])
   expect(toRequest({ ...values, perMinute: '250' }).perMinute).toBe(250)
   expect(toRequest({ ...values, perMinute: '' }).perMinute).toBe(0)

@@ -3,7 +3,9 @@ import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
 import { claimListDefinition } from '@impulse/copy-ru/claims/claim-list'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
-/** List of claims about missing contracts, oldest first. By default the list shows only claims in review. */
+/**
+ * List of claims about missing contracts, oldest first. By default it shows only claims with the status `review`.
+ */
 export const ClaimList = () => (
   <ConsoleList
     list={claimListDefinition}

@@ -27,7 +27,7 @@ function ClaimTitle() {
 
 export function ClaimCards() {
   const record = useRecordContext<ClaimOne | ClaimRow>()
-  // Until the whole claim has loaded, react-admin provides the claim's row of the list, which has no
+  // Until the whole claim has loaded, react-admin provides only the claim's row from the list, which has no
   // timeline.
   if (!record || !('timeline' in record)) return null
   const { contractOf, contractPhone, status } = record

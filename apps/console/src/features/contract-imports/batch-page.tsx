@@ -40,8 +40,8 @@ function BatchTitle() {
 
 export function BatchCards() {
   const record = useRecordContext<ImportOne | ImportRow>()
-  // Until the whole import has loaded, react-admin provides the import's row of the list, which lacks the
-  // undo.
+  // Until the whole import has loaded, react-admin provides only the import's row from the list, which has no data
+  // about the undo.
   if (!record || !('undoing' in record)) return null
   const { undoing, report, upload } = record
   return (

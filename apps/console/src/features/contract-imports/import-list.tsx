@@ -9,9 +9,7 @@ import { ListActions } from '../../shared/list/list-actions.tsx'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUploadsInWork } from './use-uploads.ts'
 
-/**
- * List of uploads in progress, and below it the list of all imports, including imports by the command line.
- */
+/** List of uploads in progress, and below it the list of all imports, including imports from the command line. */
 export const ImportList = () => (
   <>
     <InWork />

@@ -11,7 +11,7 @@ import { NewMapping } from './new-mapping.tsx'
 
 type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
 
-/** Form that maps the columns of another system's file, by a saved mapping or by a new mapping. */
+/** Form that maps the columns of a file from another system, with a saved mapping or with a new mapping. */
 export function MappingForm({ upload, onChange }: Props) {
   const { value: known, failure, setValue, reload } = useResponse('/console/api/import-mappings')
   const { identity } = useGetIdentity()

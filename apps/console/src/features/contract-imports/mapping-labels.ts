@@ -27,8 +27,8 @@ const signs: Record<ColumnName, RegExp> = {
 }
 
 /**
- * Guesses the file's column for each field: the first column with a similar name that no other field uses.
- * The subscriber's phone is guessed first, because its column name resembles the member's phone too.
+ * Guesses the file's column for each field: the first column with a similar name that no other field uses. The
+ * subscriber's phone is guessed first, because its column name also matches the pattern of the member's phone.
  */
 export function guessMapping(header: readonly string[]): MappingBody['columns'] {
   const usedNames = new Set<string>()
@@ -77,7 +77,7 @@ export function listMappingProblems(
   return Object.fromEntries(mapped) as Record<string, string>
 }
 
-/** Returns the errors of a mapping by field, by the same rules by which the server refuses the mapping. */
+/** Returns the errors of a mapping by field. The server refuses a mapping by the same rules. */
 export function findMappingErrors(columns: MappingBody['columns'], name: string): Record<string, string> {
   const chosenColumns = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
   const mapped = chosenColumns.flatMap(([column, headerName], at) => {

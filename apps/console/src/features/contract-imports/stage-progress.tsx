@@ -12,7 +12,7 @@ export const stageLabels: Record<UploadStage, string> = {
   failed: 'не принят',
 }
 
-/** Progress bar with its figures. `share` is null while the total is unknown. */
+/** Progress bar with a text. `share` is the finished part from 0 to 1, or null while the total is unknown. */
 export function Progress({
   name,
   share,

@@ -43,7 +43,7 @@ it('shows what a checked file would change, and offers to import or delete the f
   )
 })
 
-it('names the contracts whose numbers a file spells in another way', () => {
+it('lists the contracts whose numbers are spelled differently in the file than in the database', () => {
   const respellings = [{ line: 2, number: 'k 1034', storedAs: 'К-1034' }]
   const { text } = renderUpload({ report: { ...report, respelled: 3, respellings } })
   expect(text).toContain('Строка 2: k 1034 — это договор К-1034 И ещё 2')

@@ -6,7 +6,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 /** True while the server or a browser is working on the upload. */
 const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'importing'].includes(stage)
 
-/** Returns an upload, which is requested again every second while the upload is in progress. */
+/** Requests an upload, and requests it again every second while it is in progress. */
 export const useUpload = (id: string) =>
   useResponse(fillPath('/console/api/import-uploads/:id', { id }), moves)
 

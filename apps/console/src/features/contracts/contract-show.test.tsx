@@ -31,7 +31,7 @@ it('offers to reassign an active contract only to staff with the permission', ()
   expect(renderContract(listPermissions('finance')).buttons).toEqual([])
 })
 
-it('shows a contract’s reward, its sequence in the month and the release date, or a dash for a missing value', () => {
+it('shows a contract’s reward, its sequence number in the month and the release date, or a dash for a missing value', () => {
   expect(renderContract([]).text).toContain(
     'Начислено 500 б. Какой по счёту в месяце 3-й Разморозка 04.12.2026, 00:00',
   )

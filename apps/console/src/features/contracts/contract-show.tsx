@@ -26,7 +26,7 @@ function ContractTitle() {
 export function ContractCards() {
   const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // Until the whole contract has loaded, react-admin provides the contract's row of the list, which has no
+  // Until the whole contract has loaded, react-admin provides only the contract's row from the list, which has no
   // operations.
   if (!record || !('operations' in record)) return null
   return (

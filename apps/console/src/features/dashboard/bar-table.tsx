@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableRow, Typography } from '@mui/mat
 
 export type BarRow = readonly [name: string, sum: number]
 
-/** Table that draws the numbers of its last column as bars. */
+/** Table with a name, a number and a bar in each row. The length of the bar shows the number. */
 export function Bars({
   name,
   rows,

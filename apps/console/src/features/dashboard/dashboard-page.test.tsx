@@ -47,7 +47,7 @@ it('shows the cash that members may request in 7 days: available points, request
   expect(text).toContain('с 23.11.2026 1 000 б.')
 })
 
-it('shows how much money stands in a queue of payouts', () => {
+it('shows the sum of the payouts in a queue', () => {
   const waiting = [{ kind: 'payouts-overdue' as const, count: 2, oldestHours: 240, sum: 3_000 }]
   expect(todayFor('finance', { waiting }).text).toContain('Отправлено, срок прошёл 2 3 000 ₽ Самому давнему')
 })
@@ -86,7 +86,7 @@ it('shows the number of items in each queue, and whether the oldest item is over
   expect(links['Заявки на вывод']).toBe('/withdrawals')
 })
 
-it('shows nothing for queues and system switches that only a newer server knows', () => {
+it('ignores queues and system switches that only a newer version of the server sends', () => {
   const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null, sum: null }]
   const pausedSwitches = [{ kind: 'moon-paused' as never, reason: '', actor: '', changedAt: null }]
   expect(todayFor('content', { waiting, pausedSwitches }).text).toBe('')

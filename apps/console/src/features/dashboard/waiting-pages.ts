@@ -5,9 +5,7 @@ import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
 type WaitingPage = { to: string; action: ConsoleAction }
 
-/**
- * Filters of the delivery list with which the list has exactly the rows that the card of «Сегодня» counts.
- */
+/** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({

@@ -26,7 +26,7 @@ export function HelpList() {
   return (
     <Stack spacing={1}>
       <Title title="Помощь" />
-      {/* Without the box the button would be as wide as a narrow column. */}
+      {/* The box leaves the button at its own width, because the column would stretch the button. */}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <CreateButton label="Написать ответ" />
       </Box>

@@ -21,8 +21,8 @@ export const areAllCorrect = (found: DocumentCase, fieldResults: FieldResults): 
   [...toReviewRows(found)].every(([field, value]) => isCorrect(fieldResults[field], value))
 
 /**
- * Decides which buttons are enabled. Approval: all parts of the document are marked as correct, and a
- * duplicate has a reason. Rejection: a part is marked as wrong, or a comment is typed.
+ * Decides which buttons are enabled. Approval needs all parts marked as correct, and a typed reason when another
+ * member has the same document. A rejection needs a part marked as wrong, or a typed comment.
  */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0

@@ -88,7 +88,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const scans = useRef<HTMLDivElement>(null)
   const show = (at: number) => {
     setShownIndex(at)
-    // On a phone the scans are above the fields and may be out of sight, so the page scrolls to the scans.
+    // On a narrow screen the scans are above the fields and may be out of sight, so the page scrolls to the scans.
     scans.current?.scrollIntoView({ block: 'nearest' })
   }
   const fieldResult = (field: keyof FieldResults, result: FieldResults[keyof FieldResults]) =>

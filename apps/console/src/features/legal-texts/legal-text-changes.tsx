@@ -2,8 +2,8 @@ import type { Change } from '@impulse/copy-ru/legal-texts/text-changes'
 import { Box, Stack, Typography } from '@mui/material'
 
 /**
- * List of the lines that a new version changes, each under its heading. A changed mark or link address is
- * described by text, because the plain line would look unchanged.
+ * List of the lines that a new version changes, each under its heading. A change of only the formatting or a link
+ * address is described in words, because the text of the line would look unchanged.
  */
 export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
   <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>

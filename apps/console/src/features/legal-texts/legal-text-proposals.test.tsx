@@ -21,7 +21,7 @@ const proposal = {
 const renderProposals = (may: string[], name: string) =>
   renderAs(may, <TextProposals />, { name, responses: { '/console/api/legal-text-proposals': [proposal] } })
 
-it('offers colleagues with the permission to approve a proposed version, its author only to withdraw the version, and other staff no button', () => {
+it('offers «Подтвердить» and «Отклонить» to colleagues with the permission, only «Отозвать» to the author of a proposed version, and no button to other staff', () => {
   expect(renderProposals(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
   expect(renderProposals(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
   expect(renderProposals([], 'pavel').buttons).toEqual([])

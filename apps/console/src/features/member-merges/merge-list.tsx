@@ -42,7 +42,7 @@ const Decision = (row: MergeRow) => (
 )
 
 /**
- * Preview of the effect that the merge would have now. The effect may differ from the one that the author
+ * Preview of the effect that the merge would have now. It may differ from the effect that the author of the proposal
  * saw.
  */
 function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {

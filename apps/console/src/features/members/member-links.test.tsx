@@ -15,13 +15,13 @@ const renderLinks = (role: 'verifier' | 'finance' | 'admin') =>
     </>,
   )
 
-it('shows the member’s contract, orders and risk cases as plain text to staff who may not open their pages', () => {
+it('shows a member’s contract, withdrawal, claim and risk cases as plain text to staff who may not open their pages', () => {
   const { links, text } = renderLinks('verifier')
   expect(links).toEqual({})
   expect(text).toBe('Д-12/3№ 77№ 78на проверке')
 })
 
-it('shows staff with the finance role links to the member’s orders and risk cases, but not to contracts', () => {
+it('shows staff with the finance role links to a member’s withdrawals, claims and risk cases, but not to contracts', () => {
   expect(Object.keys(renderLinks('finance').links)).toEqual([
     '№ 77',
     '№ 78',
@@ -30,7 +30,7 @@ it('shows staff with the finance role links to the member’s orders and risk ca
   ])
 })
 
-it('links a withdrawal and a claim to their pages, and links to lists of this member’s cases and withdrawals', () => {
+it('links a withdrawal and a claim to their pages, and links to lists with only this member’s risk cases or withdrawals', () => {
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])

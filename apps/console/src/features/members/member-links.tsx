@@ -13,7 +13,7 @@ export const ContractLink = ({ number }: { number: string | null }) =>
     </LinkIf>
   )
 
-/** Link from the number of an order to the page on which staff process the order: a withdrawal or a claim. */
+/** Link with the number of an order, which is a withdrawal or a claim, to the page on which staff process it. */
 export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category'>) => {
   const list = category === 'withdrawal' ? 'withdrawals' : 'claims'
   return (

@@ -25,7 +25,7 @@ function MemberTitle() {
 
 function MemberCards() {
   const record = useRecordContext<MemberCard | MemberRow>()
-  // Until the whole card has loaded, react-admin provides the member's row of the list, which has no balance.
+  // Until the whole card has loaded, react-admin provides only the member's row from the list, which has no balance.
   if (!record || !('balance' in record)) return null
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
@@ -47,8 +47,8 @@ function MemberCards() {
       <Grid size={{ xs: 12, md: 4 }}>
         <BalanceCard {...record} />
       </Grid>
-      {/* When the status changes, the key changes too, and React replaces the part. A document that staff
-        opened before the change is then hidden. */}
+      {/* When the status changes, the key changes too, and React creates the component again. This hides a
+        document that staff opened before the change. */}
       <DocumentParts key={`${record.id} ${record.document.status}`} {...record} />
       <Grid size={12}>
         <LotTable {...record} />

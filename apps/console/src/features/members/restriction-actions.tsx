@@ -14,8 +14,8 @@ import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /**
- * Texts of a restriction. Staff who lift this restriction read `ends`. Staff who lift the other restriction
- * while this restriction stays read `stays`.
+ * Texts of a restriction. Staff read `ends` when they lift this restriction, and `stays` when they lift the other
+ * restriction while this restriction remains.
  */
 type Labels = { impose: string; end: string; consequence: string; ends: string; stays: string }
 
@@ -49,7 +49,7 @@ export const RestrictionNotes = ({ restrictions }: MemberCard) =>
     </Alert>
   ))
 
-/** Buttons with which staff, for a reason, impose or lift a restriction of the member. */
+/** Buttons with which staff impose or lift a restriction of the member. Staff must enter a reason. */
 export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()

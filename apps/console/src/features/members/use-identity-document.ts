@@ -13,13 +13,14 @@ export function useOpenedDocument() {
   const hide = () => setOpened(null)
   useEffect(() => {
     if (opened === null) return undefined
-    // The time limit is checked repeatedly: one long timer would be late after the device was asleep.
+    // The time limit is checked repeatedly, because one long timer would fire late after the device was asleep.
     const timer = setInterval(() => {
       if (Date.now() < opened.until) return
       hide()
       notify('Паспортные данные скрыты: время просмотра вышло')
     }, 1_000)
-    // The browser may keep a left page in memory for Back and Forward, so the document is hidden before.
+    // When the person leaves the page, the document is hidden, because the browser may store the page for the Back
+    // button.
     globalThis.addEventListener('pagehide', hide)
     return () => {
       clearInterval(timer)

@@ -32,7 +32,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
       onClose={onClose}
       fieldByCode={errorFields}
     >
-      {/* Because of this hidden field, a password manager stores the password together with the name. */}
+      {/* Because of this hidden field, a password manager stores the password together with the user name. */}
       <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />
       <PasswordInput
         label="Нынешний пароль"

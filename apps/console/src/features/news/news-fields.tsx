@@ -17,7 +17,7 @@ type Props = {
   values: NewsFormValues
   choices: NewsChoices
   isNew: boolean
-  /** Key of the text editor. With a new value the editor is created again and loads `values.content`. */
+  /** React key of the text editor. When the key changes, React creates the editor again with `values.content`. */
   generation: number
   onChange: (changes: Partial<NewsFormValues>) => void
 }

@@ -66,8 +66,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // The first save redirects to the address of the new news item. A dialog that was open before the
-    // redirect would be closed by the redirect.
+    // The first save redirects to the address of the new news item, and the redirect would close any open dialog.
     if (path) onSaved(saved)
     else redirect('edit', 'news', saved.id)
   }

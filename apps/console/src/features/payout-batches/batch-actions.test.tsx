@@ -19,10 +19,10 @@ it.each([
   [{ state: 'handed_over', lines: [{ state: 'pending' }, { state: 'paid' }] }, []],
   [{ state: 'answered' }, []],
   [{ state: 'cancelled' }, []],
-])('offers for a batch with %j only what the server allows: %j', (change, buttons) => {
+])('offers for a batch with %j only the actions that the server allows: %j', (change, buttons) => {
   expect(buttonsOf(change)).toEqual(buttons)
 })
 
-it('offers nothing to staff without the permission', () => {
+it('offers no actions on a batch to staff without the permission', () => {
   expect(buttonsOf({}, 'content')).toEqual([])
 })

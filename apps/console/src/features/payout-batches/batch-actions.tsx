@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
-/** Buttons that record that the bank has the file of a batch, and that cancel a batch. */
+/** Buttons of a batch: one records that the bank has received the file, the other cancels the batch. */
 export function BatchActions({ batch }: { batch: BatchOne }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [activeDialog, setActiveDialog] = useState<'hand over' | 'cancel' | null>(null)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatTotals } from './batch-list.tsx'
 
-it('shows for each state of a batch’s payouts their number and their sum in roubles', () => {
+it('shows the number and the sum in roubles of a batch’s payouts in each state', () => {
   const totals = [
     { state: 'pending' as const, count: 2, sum: 5_000 },
     { state: 'returned' as const, count: 1, sum: 700 },

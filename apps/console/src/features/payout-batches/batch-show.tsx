@@ -25,7 +25,7 @@ function BatchTitle() {
 
 function BatchCards() {
   const record = useRecordContext<BatchOne | BatchRow>()
-  // Until the whole batch has loaded, react-admin provides the batch's row of the list, which has no
+  // Until the whole batch has loaded, react-admin provides only the batch's row from the list, which has no
   // payments.
   if (!record || !('lines' in record)) return null
   const file = fillPath('/console/api/payout-batches/:id/file', { id: record.id })

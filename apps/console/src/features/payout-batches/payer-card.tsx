@@ -14,8 +14,8 @@ import { useActions } from '../../shared/actions/use-actions.ts'
 import { PayerDialog } from './payer-dialog.tsx'
 
 /**
- * Part of the page about the payer: the payer in force, the change that waits for a second administrator, and
- * earlier changes.
+ * Part of the page about the payer, from whose bank account payouts are made: the current payer, the change that
+ * waits for a second administrator, and earlier changes.
  */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()

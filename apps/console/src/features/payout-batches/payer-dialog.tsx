@@ -19,8 +19,8 @@ type Props = ActionCallbacks & {
 }
 
 /**
- * Dialog in which an administrator proposes a change of the payer. The fields are filled with the payer in
- * force, because usually only one field changes.
+ * Dialog in which an administrator proposes a change of the payer. The fields are filled with the current payer,
+ * because usually only one field changes.
  */
 export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
   // The id is created with the dialog, so that a double press creates only one proposal.

@@ -57,7 +57,7 @@ it('offers staff with the finance role to pause payouts, but not to change the p
 it.each([
   ['http' as const, 'Отправить через провайдера'],
   ['bank_file' as const, 'Отправить пакетом для банка'],
-])('asks an administrator before ready payouts are sent by another provider (%s)', (provider, button) => {
+])('lets only administrators move ready payouts to the provider in use now (%s)', (provider, button) => {
   const elsewhere = { provider, readyElsewhere: { count: 2, sum: 5_000 } }
   const admin = payoutOverviewFor('admin', elsewhere)
   expect(admin.buttons).toContain(button)
@@ -76,7 +76,7 @@ it('offers only an administrator to end a payout pause that an administrator sta
   ])
 })
 
-it('after a restore of the database, one administrator agrees to start payouts and another one starts them', () => {
+it('after a restore of the database, payouts start only when one administrator agrees and another one starts them', () => {
   const restored = {
     ...going,
     isOn: true,

@@ -51,7 +51,7 @@ export function PayoutOverviewPage() {
   )
 }
 
-/** Returns why this staff member cannot end the pause; undefined when the staff member can. */
+/** Returns the reason why this staff member cannot end the pause, or undefined when the staff member can. */
 function whyClosed(
   { isOn, byAdmin, needsTwoAdmins, firstAdmin }: PayoutOverview['payoutPause'],
   { permissions, name }: { permissions: readonly string[]; name: unknown },
@@ -88,7 +88,7 @@ const toFacts = ({ dailyCap, leftToday, secondApprovalFrom, totals }: PayoutOver
     ['Все выплаты', formatTotals(totals) || 'пока нет'],
   ] as const
 
-/** Asks before payouts that were approved for one provider are sent by another. */
+/** Form with which an administrator moves payouts that were approved for one provider to the provider in use now. */
 function AssignmentCard({
   overview: { provider, readyElsewhere },
   onAssigned,

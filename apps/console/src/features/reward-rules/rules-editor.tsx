@@ -4,7 +4,9 @@ import { Alert, Button, Card, CardContent, IconButton, Stack, TextField, Typogra
 import type { ReactNode } from 'react'
 import type { EditedRules } from './use-rules-form.ts'
 
-/** Editor of a rule set: products, steps of the month, hold period. */
+/**
+ * Editor of a rule set: base rewards of products, percentages by the number of contracts in a month, hold period.
+ */
 export function RulesEditor(edited: EditedRules) {
   const { holdDays, change, errors } = edited
   return (
@@ -140,8 +142,8 @@ const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
 )
 
 /**
- * Input of a number as a text field: scrolling does not change the number, and text that is not a number
- * stays visible when it is refused.
+ * Text field for a number. Unlike in an input of type `number`, scrolling does not change the number, and invalid
+ * text stays visible after the server has refused it.
  */
 const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
   <TextField

@@ -21,7 +21,7 @@ it.each([
 ])('parses the typed number «%s» as %s', (text, number) => expect(holding(text)).toBe(number))
 
 it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])(
-  'reports at its field that «%s» is not a number',
+  'reports an error at the field when its text «%s» is not a number',
   (text) => {
     expect(holding(text)).toBeNull()
     expect(findUnreadable({ ...values, holdDays: text })).toEqual({

@@ -54,7 +54,7 @@ it('shows dashes in the column of previous values when there are no previous rul
   expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
 })
 
-it('shows the percent by new and by previous rules at each contract number from which a step of either rules begins', () => {
+it('shows a row for each contract number at which a step of the new or the previous rules begins, with the percent of both', () => {
   expect(plain(stepRows(rules, before))).toEqual([
     ['с 1-го', '100 %', '—'],
     ['с 4-го', '110 %', '100 %'],

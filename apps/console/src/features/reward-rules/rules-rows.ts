@@ -35,8 +35,8 @@ const formatPrevious = ({ before, previous, isSame }: Previous): string =>
   !before || isSame ? '—' : previous ? `${previous.name}, ${formatPoints(previous.base ?? 0)}` : 'не было'
 
 /**
- * Returns a row for each contract number from which a step of these or the previous rules begins, with the
- * percent by both rules.
+ * Returns a row for each contract number at which a step of the new or the previous rules begins, with the percent
+ * of both.
  */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {
   const all = new Set([...steps, ...(before?.steps ?? [])].map(({ from }) => from ?? 0))

@@ -24,7 +24,7 @@ function RulesTitle() {
 
 function RulesCards() {
   const record = useRecordContext<RulesOne | RulesRow>()
-  // Until the whole version has loaded, react-admin provides the version's row of the list, which has no
+  // Until the whole version has loaded, react-admin provides only the version's row from the list, which has no
   // rules.
   if (!record || !('rules' in record)) return null
   return (

@@ -4,7 +4,8 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { productRows, stepRows } from './rules-rows.ts'
 
 /**
- * Tables with the products and steps of reward rules, and with each value of the previous rules that differs.
+ * Tables with the products and steps of reward rules. A value of the previous rules is shown when it differs from
+ * the new value.
  */
 export const RulesTables = ({ rules, before }: Pick<RulesOne, 'rules' | 'before'>) => (
   <Grid container spacing={2}>

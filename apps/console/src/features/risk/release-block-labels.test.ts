@@ -22,7 +22,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }
 
-it('formats the buttons of a risk case that blocks no money without any mention of money', () => {
+it('does not mention money on the buttons of a risk case that blocks no money', () => {
   expect([
     formatRelease(nothingBlocked),
     formatTakeBack(nothingBlocked, all),
@@ -44,12 +44,12 @@ it('tells staff that clearing a risk case does not release the money that anothe
     expect(plain(text)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })
 
-it('formats the buttons of a risk case that blocks rewards with the sum of the rewards', () => {
+it('shows the sum of the blocked rewards on the buttons of a risk case', () => {
   expect(plain(formatRelease(rewards))).toBe('Отпустить 600 б. участнику')
   expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
-it('names in the button that confirms a violation the money that is neither clawed back nor refunded, but released', () => {
+it('names on the button that confirms a violation also the money that will be released', () => {
   expect(plain(formatTakeBack(orderAndRewards, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )

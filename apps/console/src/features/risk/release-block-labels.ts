@@ -13,7 +13,7 @@ export function formatBlocked(blocked: Blocked): string {
   return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
-/** Formats the blocked sums as «600 б. и 3 000 ₽», each followed by its label when it has one. */
+/** Formats the blocked sums as «600 б. и 3 000 ₽». Each label is added to its sum and may be empty. */
 function sums(blocked: Blocked, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   return [
@@ -27,7 +27,7 @@ function goingOn(blocked: Blocked): string {
   return blocked.isBlockedElsewhere ? `${money}, кроме того, что держит и\u00a0другой случай` : money
 }
 
-/** Formats the label of the button that clears a risk case, with the sums that the server then releases. */
+/** Formats the label of the button that clears a risk case, with the sums that the server will release. */
 export const formatRelease = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(blocked)}`
 
@@ -45,8 +45,8 @@ export const notNowLabel = (blocked: Blocked): string =>
 export type ViolationDecision = { takesBack: boolean; rejects: boolean }
 
 /**
- * Formats the label of the button that confirms a violation. Money that is neither clawed back nor refunded
- * is named as released.
+ * Formats the label of the button that confirms a violation. The label also names the money that will be released
+ * because staff neither claw it back nor refund it.
  */
 export function formatTakeBack(blocked: Blocked, { takesBack, rejects }: ViolationDecision): string {
   if (isNothing(blocked)) return 'Закрыть случай: нарушение есть'

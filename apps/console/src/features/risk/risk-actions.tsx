@@ -27,7 +27,8 @@ import {
 type DialogProps = ActionCallbacks & { one: RiskOne }
 
 /**
- * Buttons with which staff close a risk case for a reason. Each label names the effect on the blocked money.
+ * Buttons with which staff close a risk case. Staff must enter a reason. Each label names the effect on the blocked
+ * money.
  */
 export function RiskActions(one: RiskOne) {
   const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()

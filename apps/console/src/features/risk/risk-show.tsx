@@ -30,7 +30,7 @@ function RiskTitle() {
 export function RiskCards() {
   const record = useRecordContext<RiskOne | RiskRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // Until the whole risk case has loaded, react-admin provides the case's row of the list, which has no
+  // Until the whole risk case has loaded, react-admin provides only the case's row from the list, which has no
   // members.
   if (!record || !('people' in record)) return null
   return (

@@ -25,7 +25,7 @@ function Invitation({ token }: { token: string }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   useEffect(() => {
     // In development React runs an effect twice. The timer prevents the first request, because each request
-    // invalidates the secret shown before.
+    // invalidates the secret of the request before it.
     const timer = setTimeout(() => {
       call('POST', '/console/api/invitation', { token }).then(setOpened, (failure: unknown) =>
         setError(toErrorMessage(failure)),
@@ -71,7 +71,7 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
         Ваше имя для входа — <strong>{name}</strong>.
       </Typography>
       <StepForm button="Продолжить" onSubmit={submit} fieldByCode={passwordErrorFields}>
-        {/* Because of this hidden field, a password manager stores the password together with the name. */}
+        {/* Because of this hidden field, a password manager stores the password together with the user name. */}
         <input type="hidden" autoComplete="username" value={name} />
         <FormField
           name="password"

@@ -2,8 +2,8 @@ import type { StaffRow } from '@impulse/api/staff/console-staff'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
 /**
- * Returns true when this staff member may confirm a new staff member's access. The inviter, who had the link,
- * may not, except as the only administrator and after a day.
+ * Returns true when this staff member may confirm a new staff member's access. The inviter, who has seen the link,
+ * may confirm only as the only administrator and only after a day.
  */
 export const mayConfirm = (
   { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,

@@ -26,7 +26,7 @@ it('does not offer the inviter to confirm a staff member’s access, and names a
   expect(inviterView.text).toContain('другой администратор: pavel.')
 })
 
-it('offers a confirmation only for access that waits for one', () => {
+it('offers to confirm the access of a staff member only in the state `waiting`', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(renderActions('pavel', { state }).buttons).toEqual([invite, end])
 })

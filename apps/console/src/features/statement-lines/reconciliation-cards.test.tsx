@@ -17,14 +17,14 @@ const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
   renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
 
-it('a day that agrees has a button for staff who may close it', () => {
+it('offers staff with the permission to close a day on which all amounts agree', () => {
   const value = { money, accounts: [account] }
   expect(render(value).text).toMatch(/Отправлено, без возвратов 4 500 ₽.*Остаток по выписке 5 500,50 ₽/)
   expect(render(value).buttons).toEqual(['Закрыть по 24.11.2026'])
   expect(render(value, []).buttons).toEqual([])
 })
 
-it('a day that does not agree says why', () => {
+it('shows why a day cannot be closed when its amounts differ', () => {
   const different = {
     ...lastCoveredDay,
     computedBalance: 550_000,
@@ -40,7 +40,7 @@ it('a day that does not agree says why', () => {
   expect(buttons).toEqual([])
 })
 
-it('money that disagrees is an alarm, and the days without a statement are named', () => {
+it('shows an error when the totals of payouts differ, and names the days without a bank statement', () => {
   const missing = { from: '2026-11-23', to: '2026-11-24' }
   const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
   const { text } = render({

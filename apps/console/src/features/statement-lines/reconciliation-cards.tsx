@@ -11,7 +11,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { formatCount, formatRoubles } from '../../shared/format/points.ts'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 
-/** Cards above the lines of statements: the money of payouts, and the days of each account that can be closed. */
+/** Cards above the list of bank statement lines: the totals of payouts, and the days of each account to close. */
 export function ReconciliationCards() {
   const { value, failure, reload, setValue } = useResponse('/console/api/reconciliation')
   return (
@@ -70,7 +70,7 @@ function AccountCard({ account: { account, closed, missing, lastCoveredDay }, on
   )
 }
 
-/** Fact of a balance; nothing for a provider's account, which has none. */
+/** Returns a fact with a balance. Returns no fact for a payout provider's account, which has no balance. */
 const toBalance = (title: string, kopecks: number | null): Fact[] =>
   kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
 

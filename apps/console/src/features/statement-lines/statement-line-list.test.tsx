@@ -24,6 +24,6 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ isOfProvider: true, withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'matched', withdrawal: '1012' }, ''],
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
-])('offers for the line %o: %s', (change, text) => expect(textOf(change)).toBe(text))
+])('shows for the statement line %o the text «%s»', (change, text) => expect(textOf(change)).toBe(text))
 
-it('offers nothing to staff who may not decide lines', () => expect(textOf({}, [])).toBe(''))
+it('offers no buttons to staff who may not decide about a line', () => expect(textOf({}, [])).toBe(''))

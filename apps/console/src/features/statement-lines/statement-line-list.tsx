@@ -14,7 +14,7 @@ import { OneLineField } from '../../shared/form/form-field.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ReconciliationCards } from './reconciliation-cards.tsx'
 
-/** Reconciliation of accounts, and lines of bank statements. Staff match them with withdrawals or explain why they stay. */
+/** Reconciliation of accounts, and the bank statement lines that staff match with withdrawals or explain. */
 export const StatementLineList = () => (
   <>
     <ReconciliationCards />
@@ -35,7 +35,7 @@ const NoLines = () => (
   </Typography>
 )
 
-/** Buttons of a line that staff must look at, or may correct. */
+/** Buttons that match or explain a statement line. A line that needs no button shows the decision about it. */
 export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<'match' | 'explain'>()

@@ -14,7 +14,8 @@ import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
 /**
- * Card with the maintenance banner and its form. Every page of the members' cabinet shows the banner until the end of the maintenance.
+ * Card with the maintenance banner and its form. Every page of the members' cabinet shows the banner until the end
+ * of the maintenance.
  */
 export function MaintenanceCard({ banner, onChanged }: Props) {
   const [text, setText] = useState(banner.text)

@@ -5,8 +5,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
 /**
- * List of members' tickets. Tickets that wait for a reply are first, in the order of the promised time of the
- * reply.
+ * List of members' tickets. Tickets that wait for a reply are first, sorted by the time by which staff must reply.
  */
 export const TicketList = () => (
   <ConsoleList

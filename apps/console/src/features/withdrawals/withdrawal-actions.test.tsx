@@ -45,12 +45,12 @@ it.each([
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
-it('offers to approve an approved withdrawal again when an approver may not approve any more', () => {
+it('offers to approve an approved withdrawal again when one of its approvers no longer has the permission to approve', () => {
   const lost = { status: 'approved', state: 'ready', warnings: ['approval_lost'] } as const
   expect(renderActions({ ...lost, warnings: [...lost.warnings] }).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('offers to send a payout again that the provider has refused, or to reject its withdrawal', () => {
+it('offers to send a refused payout to the provider again, or to reject its withdrawal', () => {
   const refused = { status: 'approved', state: 'ready', canResubmit: true } as const
   expect(renderActions(refused).buttons).toEqual(['Отклонить', 'Отправить ещё раз'])
 })

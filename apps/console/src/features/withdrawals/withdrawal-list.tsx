@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { listAddress } from '../../shared/layout/link-if.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
-/** List of withdrawals, oldest first. By default the list shows only withdrawals in review. */
+/** List of withdrawals, oldest first. By default the list shows only withdrawals with the status `review`. */
 export const WithdrawalList = () => (
   <ConsoleList
     list={withdrawalListDefinition}
@@ -30,8 +30,8 @@ const Recipient = ({ bankName, recipient }: WithdrawalRow) => (
 )
 
 /**
- * Formats the status of a withdrawal, with the number of given approvals when two are needed: «ждёт ответа,
- * согласий 1 из 2».
+ * Formats the status of a withdrawal. When two approvals are needed, the text contains the number of approvals so
+ * far: «ждёт ответа, согласий 1 из 2».
  */
 export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1

@@ -29,7 +29,7 @@ function WithdrawalTitle() {
 
 export function WithdrawalCards() {
   const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
-  // Until the whole withdrawal has loaded, react-admin provides the withdrawal's row of the list, which has
+  // Until the whole withdrawal has loaded, react-admin provides only the withdrawal's row from the list, which has
   // no timeline.
   if (!record || !('timeline' in record)) return null
   return (

@@ -68,7 +68,7 @@ it('shows the provider’s last status when the outcome can be recorded by hand'
   expect(renderText({ ...providerStatus, recordableOutcomes: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
-it('names in a withdrawal’s timeline staff by name, and the member and the payout provider by role', () => {
+it('shows staff by name, and the member and the payout provider by role, in a withdrawal’s timeline', () => {
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
   expect(renderText({ timeline })).toMatch(

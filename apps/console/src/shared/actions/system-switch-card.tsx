@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * Alert with the state of a system switch, the person who turned it, the reason, and the button that turns
- * it.
+ * Alert with the state of a system switch, the reason, the person who last turned it on or off, and the button that
+ * turns it on or off.
  */
 export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)

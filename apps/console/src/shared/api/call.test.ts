@@ -49,7 +49,7 @@ it.each([
   },
 )
 
-it('tells a person whose session has ended that the typed text is kept', async () => {
+it('tells a person whose session has ended that the typed text is not lost', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
   expect(formatFailure(await thrownBy(call('GET', '/console/api/news-choices')))).toBe(
     'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',
@@ -69,7 +69,7 @@ it.each([
   })
 })
 
-it('returns the error of each field with a capital letter, and passes the errors to react-admin in `body`', async () => {
+it('returns the message of each field with a capital first letter, and passes the messages to react-admin in `body`', async () => {
   const fields = [
     { field: 'amount', message: 'сумма не больше 10 000 000' },
     { field: 'reason', message: 'напишите причину' },
@@ -93,7 +93,7 @@ it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
   },
 )
 
-it('returns a text and no errors of fields for an error that is not a refusal of the server', () => {
+it('returns a message and no errors of fields for an error that is not a refusal of the server', () => {
   expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
     'Файл больше 10 МБ',
     noLine,

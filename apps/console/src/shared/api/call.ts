@@ -3,7 +3,7 @@ import type { BodyOf, RequestPath, ResponseOf } from '@impulse/api/routes/reques
 import type { Method } from '@impulse/api/routes/route-table'
 import { HttpError } from 'react-admin'
 
-/** Path of a route of the console's API that has this method. */
+/** Path of a console API route that accepts this HTTP method. */
 export type ConsolePath<Verb extends Method> = RequestPath<ConsoleRoutes, Verb>
 export type ConsoleResponse<Verb extends Method, Path> = ResponseOf<ConsoleRoutes, Verb, Path>
 type Body<Verb extends Method, Path> = BodyOf<ConsoleRoutes, Verb, Path>

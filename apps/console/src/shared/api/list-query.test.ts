@@ -8,7 +8,7 @@ const params = {
   filter: { q: '+7 (916) 111', status: 'review' },
 }
 
-it('converts the page, order and filters of a list to URL parameters', () => {
+it('converts the page, sort order and filters of a list to URL parameters', () => {
   expect(Object.fromEntries(toListQuery(params))).toEqual({
     page: '2',
     perPage: '25',
@@ -29,7 +29,7 @@ it.each([[''], [null], [undefined], [5], [true], [['review']], [{ eq: 'x' }]])(
   (value) => expect(String(toListQuery({ filter: { status: value } }))).toBe(''),
 )
 
-it('converts filters and order, but no page, to the URL parameters of an exported file', () => {
+it('converts filters and sort order, but no page, to the URL parameters of an exported file', () => {
   const { filter, sort } = params
   expect([...toListQuery({ filter, sort }).keys()]).toEqual(['sort', 'order', 'q', 'status'])
 })

@@ -4,8 +4,8 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { fetchJson, type ConsolePath, type ConsoleResponse, RefusedCall } from './call.ts'
 
 /**
- * Returns the server's response to a GET request, or the error; the path null sends no request. The response
- * is requested again when `useRefresh` reloads the page, and every second while `moves` returns true for it.
+ * Returns the server's response to a GET request, or the error. A `path` of null sends no request. The request is
+ * sent again when `useRefresh` reloads the page, and every second while `moves` returns true for the response.
  */
 export function useResponse<Path extends ConsolePath<'GET'>>(
   path: Path | null,
@@ -51,7 +51,6 @@ function isPollingNeeded<Answer>(
   moves: (response: Answer) => boolean,
 ) {
   if (data === undefined || !moves(data)) return false
-  // After a network or server error the next request is sent as usual; after a refusal of the server no
-  // further request is sent.
+  // Polling continues after a network or server error, and stops after the server has refused a request.
   return !(error instanceof RefusedCall && error.status >= 400 && error.status < 500)
 }

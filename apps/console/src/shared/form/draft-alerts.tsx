@@ -3,8 +3,8 @@ import type { Draft, SavedDraft } from './use-draft.ts'
 import { usePress } from '../api/use-press.tsx'
 
 /**
- * Alert that the form shows an unsaved draft of this browser, or that somebody else has saved another version
- * meanwhile.
+ * Alert that the form shows an unsaved draft of this browser, or that somebody else has saved another version in the
+ * meantime.
  */
 export function DraftNotes<Written extends object, Version>({
   draft,

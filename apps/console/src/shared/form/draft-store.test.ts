@@ -70,7 +70,7 @@ it('keeps the changes that the person made during a save as a draft of the saved
   expect(result).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
-it('stores the changes that the person made while an object was created as a draft of the created object', () => {
+it('stores changes that the person made while the server created an object, as a draft of the created object', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(result).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

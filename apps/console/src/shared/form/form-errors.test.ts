@@ -65,11 +65,11 @@ it('shows an error that the form itself has found at the field of the error', ()
   })
 })
 
-it('shows an unexpected error at no field', () => {
+it('does not show an unexpected error at a field', () => {
   expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
-it('refuses an incomplete date at its field instead of sending no date', () => {
+it('shows an error at an incomplete date instead of sending the form without the date', () => {
   const incompleteForm = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),

@@ -25,8 +25,8 @@ export class FieldsRefused extends Error {
 }
 
 /**
- * Throws an error when a date of the form is incomplete. The browser gives an incomplete date as an empty
- * value, which would mean "immediately" or "without an end".
+ * Throws an error when a date of the form is incomplete. The browser returns an empty value for an incomplete date,
+ * and an empty value would mean "immediately" or "without an end".
  */
 export function refuseHalfDates(form: HTMLFormElement): void {
   const halfDates = [...form.elements].filter(
@@ -47,8 +47,8 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 export type FieldByCode = Readonly<Record<string, string>>
 
 /**
- * Returns the error texts of a refused request for the fields that this form has. `isWhole` is true when the
- * request was refused for no other field.
+ * Returns the error texts of a refused request for the fields that this form has. `isWhole` is true when the refusal
+ * names at least one field and the form has all named fields.
  */
 export function toFormErrors(form: HTMLFormElement, error: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(error, fieldByCode))

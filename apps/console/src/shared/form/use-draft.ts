@@ -6,8 +6,8 @@ export type { Draft } from './draft-store.ts'
 export type SavedDraft<Written extends object, Version> = ReturnType<typeof useDraft<Written, Version>>
 
 /**
- * Draft of a form, stored in this browser at every change until the draft is saved or discarded. Closing the
- * tab, the end of the session or a crash lose no typed text.
+ * Draft of a form, stored in this browser at every change until the draft is saved or discarded. Typed text is not
+ * lost when the tab is closed, the session ends or the browser crashes.
  */
 export function useDraft<Written extends object, Version = number>(
   key: string,
@@ -77,10 +77,7 @@ export function useDraft<Written extends object, Version = number>(
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
-    /**
-     * Keeps this draft after somebody else saved a newer version, and bases the draft on that version, which
-     * the next save will replace.
-     */
+    /** Continues this draft after somebody else saved a newer version. The next save will replace that version. */
     rebase: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
   }
 }

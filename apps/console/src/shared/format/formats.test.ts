@@ -26,7 +26,7 @@ it.each([[null], [undefined], ['']])('formats a missing date as a dash: %o', (is
   expect(formatMoment(iso)).toBe('—'),
 )
 
-it('formats amounts in groups of three digits, with a space before the unit that does not break', () => {
+it('formats amounts in groups of three digits, with a non-breaking space before the unit', () => {
   expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
     '1\u00A0250\u00A0б.',
     '1\u00A0000\u00A0000\u00A0₽',
@@ -83,7 +83,7 @@ it('joins the lines of a pasted text into one line', () => {
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('converts the cabinet’s address of an uploaded picture to the console’s address and back, and converts no other address', () => {
+it('converts the cabinet’s address of an uploaded picture to the console’s address and back, and does not convert any other address', () => {
   const consoleAddress = pictureAddress('/media/ab12.webp')
   expect(consoleAddress).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(consoleAddress)).toBe('/media/ab12.webp')

@@ -14,10 +14,7 @@ const format = new Intl.DateTimeFormat('ru-RU', {
 export const formatMoment = (iso: string | null | undefined): string =>
   iso ? format.format(new Date(iso)) : '—'
 
-/**
- * Field of a list that shows a date and time. react-admin itself takes the column's title from the prop
- * `label`.
- */
+/** Field of a list that shows a date and time. react-admin itself reads the props `label` and `sortable`. */
 export function MomentField({ source }: { source: string; label?: string; sortable?: boolean }) {
   const record = useRecordContext<Record<string, string | null>>()
   const iso = record?.[source]

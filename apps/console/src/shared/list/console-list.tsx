@@ -15,10 +15,10 @@ type Props<Name extends ListName, Key extends string, Drawn extends string> = {
   title?: string
   label?: string
   rowClick?: 'show' | 'edit' | false
-  /** Filters after those of the definition. */
+  /** Filters that are shown after the filters of the list definition. */
   moreFilters?: readonly ReactElement[]
   actions?: ReactElement
-  /** Page instead of a table without rows; `false` shows the empty table. */
+  /** Content that replaces a table without rows; `false` shows the empty table. */
   empty?: ReactElement | false
   /** Text in the table when it has no rows. */
   emptyTable?: ReactElement
@@ -27,8 +27,8 @@ type Props<Name extends ListName, Key extends string, Drawn extends string> = {
   : { cells: { [Column in Key]?: Cell<Name> } & { [Column in Drawn]: Cell<Name> } })
 
 /**
- * Page of a list: its table, its filters and its toolbar. `cells` draws the columns that the page draws by
- * itself, and replaces the cells of others.
+ * Page of a list: its table, its filters and its toolbar. `cells` has a function for each column that the page draws
+ * itself. A function for any other column replaces the default cell.
  */
 export function ConsoleList<Name extends ListName, Key extends string, Drawn extends string>({
   list,

@@ -7,7 +7,7 @@ import { formatMemberPhone } from '../format/phone-label.ts'
 import { formatPoints, formatRoubles } from '../format/points.ts'
 import { AgeLabel } from './age-of-target.tsx'
 
-/** Draws the value that a column has in a row. */
+/** Draws the default cell of a column in a row. */
 export function drawCell<Row>(column: ListColumn<Row>, row: Row): ReactNode {
   if ('text' in column) {
     const [text, to] = [column.text(row) ?? '—', column.link?.(row)]

@@ -31,7 +31,7 @@ async function list({ open, print }: CommandContext): Promise<void> {
 function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
   if (undoneAt) return 'отменена'
   if (undoBeganAt) return 'отменена не до конца'
-  // The import is still running or was interrupted; the database does not record which of the two.
+  // The import is still running or was interrupted; the database does not show which.
   return finishedAt ? 'завершена' : 'не закончена'
 }
 
@@ -50,8 +50,8 @@ async function undo(
 type Undone = Awaited<ReturnType<typeof undoImport>>
 
 /**
- * Formats the new debts and the skipped contracts of one chunk of an undo. Each chunk is printed as soon as
- * it is undone: after an interruption, the next undo reports only the remaining chunks.
+ * Formats the new debts and the skipped contracts of one chunk of an undo. The command prints each chunk
+ * immediately, because after an interruption the next undo reports only the remaining chunks.
  */
 const chunkLines = ({ debts, skipped }: Pick<Undone, 'debts' | 'skipped'>): string[] => [
   ...debts.map(

@@ -27,7 +27,7 @@ export const addImportContracts: AddCommands = (imports, run) => {
     .action(run(importFile))
 }
 
-/** Imports a file of contracts. Prints the rejected rows in the report; the exit code stays 0. */
+/** Imports a file of contracts and prints a report. Rejected rows do not change the exit code. */
 async function importFile(
   { config, open, print }: CommandContext,
   path: string,
@@ -54,8 +54,8 @@ async function importFile(
 }
 
 /**
- * Replaces the refusal of a wrong header. The refusal lists the standard columns, but a file that is imported
- * with a column mapping needs the columns of the mapping.
+ * Replaces the refusal of a wrong header. The refusal lists the standard columns, but a file with a column
+ * mapping needs the columns of the mapping.
  */
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error

@@ -52,7 +52,7 @@ it('lk import contracts --dry-run prints the same sums and counts as the import 
   expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
 })
 
-it('lk import contracts that resumes an interrupted import prints the number of the interrupted batch', async () => {
+it('lk import contracts prints the number of the interrupted batch when it resumes an interrupted import', async () => {
   const lines = [aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]
   const path = await saved('broken-off.csv', aFile(lines))
   await lk('import', 'contracts', path)
@@ -172,20 +172,20 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
 })
 
 it.each([
-  ['without its columns', ['import', 'mapping', 'save', 'a', '--number', 'A'], 'column_mapping_invalid'],
+  ['without columns', ['import', 'mapping', 'save', 'a', '--number', 'A'], 'column_mapping_invalid'],
   ['without a name', ['import', 'mapping', 'save'], 'Не хватает: имя'],
-  ['with a word that is no pair', ['import', 'mapping', 'save', 'a', '--status-is', 'x'], 'их слово=наше'],
+  ['with an incomplete pair', ['import', 'mapping', 'save', 'a', '--status-is', 'x'], 'их слово=наше'],
   [
-    'from a file that is not there',
+    'from a file that does not exist',
     ['import', 'mapping', 'save', 'a', '--from', '/nowhere.json'],
     'такого файла или папки нет',
   ],
-  ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
+  ['that does not exist', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
 ])('lk import mapping refuses a mapping %s with a message', async (_case, args, message) => {
   expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
 })
 
-it('lk api-key prints a new key only once, lists keys by their first characters, and revokes a key by its name', async () => {
+it('lk api-key prints a new key once, lists only the first characters of each key, and revokes a key by its name', async () => {
   const { code, out } = await lk('api-key', 'create', 'billing')
   expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
   const output = (await lk('api-key', 'list')).out.join('\n')
@@ -227,9 +227,9 @@ it.each([
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
     'contract_file_password',
   ],
-  ['nothing but its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
+  ['only its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
 ])(
-  'lk import contracts refuses a workbook with %s with a message of one line',
+  'lk import contracts refuses an Excel workbook that has %s, and prints a message of one line',
   async (_case, bytes, code) => {
     const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
     expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })

@@ -59,7 +59,7 @@ async function remove({ open, print }: CommandContext, name: string): Promise<vo
 
 /**
  * Parses an option `their word=our word`, such as `активен=confirmed`, and adds the pair to the replacements.
- * Throws when the word on the left already has another meaning.
+ * Throws when the word on the left already has a different replacement.
  */
 function addReplacement(pair: string, replacements: Replacements = {}): Replacements {
   const at = pair.lastIndexOf('=')

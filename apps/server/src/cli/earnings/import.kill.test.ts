@@ -76,7 +76,7 @@ const getState = (database: TestDatabase): Promise<unknown[]> =>
 const kills = repeated(15)
 const rows = repeated(10_000)
 
-it('an import that was killed repeatedly leaves the same data as an uninterrupted import, and importing the file again changes nothing', async () => {
+it('an import that was killed several times stores the same data as an uninterrupted import, and importing the file again changes nothing', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
   // The contracts are 1 to 40 days old, so some rewards are released immediately and the others are frozen.

@@ -27,7 +27,7 @@ const certificate = (number: bigint, options: { json?: boolean } = {}) =>
 const mailbox = (options: { json?: boolean } = {}, env: Record<string, string> = {}) =>
   printed((context) => printMailbox(context, options), env)
 
-it('lk members lists the requested and completed account deletions, and prints the erasure certificate of a completed one', async () => {
+it('lk members lists the requested and completed account deletions, and prints the erasure certificate of a completed deletion', async () => {
   await goes(test, await aMember(db, { clock: test.clock }))
   test.clock.moveBy({ days: 30 })
   await eraseDueAccounts(test)
@@ -43,7 +43,7 @@ it('lk members lists the requested and completed account deletions, and prints t
   })
 })
 
-it('lk mailbox prints each e-mail of demo mode once, and is refused when MAIL_URL is set', async () => {
+it('lk mailbox prints each e-mail of demo mode once, and fails when MAIL_URL is set', async () => {
   const mail = demoMail(test)
   for (const key of ['one', 'one', 'two'])
     await mail.send({ key, to: `${key}@example.ru`, subject: 'Подтвердите адрес', text: 'Ссылка' })

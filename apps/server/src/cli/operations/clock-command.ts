@@ -15,8 +15,8 @@ export const addClock: AddCommands = (program, run) => {
 }
 
 /**
- * Shows both clocks. An argument moves the business clock forward, or resets it to the system clock. Sign-in
- * codes and sessions use the system clock, so the move does not affect them.
+ * Shows the business clock and the system clock. An argument moves the business clock forward or resets it.
+ * Sign-in codes and sessions use the system clock, so a move does not affect them.
  */
 async function showClock({ config, open, print }: CommandContext, argument?: string): Promise<void> {
   const move = argument === undefined ? null : readMove(argument)

@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 
 const { env } = await testDatabase()
 
-it('lk staff warns that the origin of the invitation link is a guess when PUBLIC_URL is not set, and gives no warning when it is set', async () => {
+it('lk staff warns that the origin of the invitation link is a guess when PUBLIC_URL is not set, and does not warn when it is set', async () => {
   const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin')
   expect(guessing).toMatchObject({ code: 0, err: '' })
   expect(guessing.out).toContain('http://localhost:3000/console#/invitation/')
@@ -17,7 +17,7 @@ it('lk staff warns that the origin of the invitation link is a guess when PUBLIC
   expect(out).not.toContain('не задан')
 })
 
-it('lk staff approve is refused for a staff member who needs no confirmation, and for an unknown name', async () => {
+it('lk staff approve fails for a staff member who needs no confirmation, and for an unknown name', async () => {
   const lk = commandLine(env)
   await lk('staff', 'create', 'petr', '--role', 'finance')
   for (const [name, code] of [

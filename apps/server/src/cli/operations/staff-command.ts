@@ -44,16 +44,16 @@ async function create(
 }
 
 /**
- * Prints a new invitation link, for a staff member who lost the password or the second factor. The previous
- * access is deleted.
+ * Prints a new invitation link for a staff member who lost the password or the second factor, and deletes the
+ * previous access.
  */
 async function invite(context: CommandContext, name: string): Promise<void> {
   printInvitation(context, await inviteAgain(await openStaff(context), { name }))
 }
 
 /**
- * Confirms that the right person accepted an invitation. Needed when no second administrator can confirm it
- * in the console.
+ * Confirms that the right person accepted an invitation. The operator runs this when no second administrator
+ * can confirm it in the console.
  */
 async function approve(context: CommandContext, name: string): Promise<void> {
   await confirmStaff(await openStaff(context), { name })

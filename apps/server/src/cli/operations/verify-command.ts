@@ -13,7 +13,7 @@ export const addVerify: AddCommands = (program, run) => {
 
 /**
  * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and prints the
- * differences.
+ * differences from the stored values.
  */
 async function verify(
   { config, open, print, fail }: CommandContext,

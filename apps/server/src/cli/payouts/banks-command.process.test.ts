@@ -42,7 +42,7 @@ const directory = (bics: readonly string[]) =>
   packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
 const sber = ['100000000111', 'Сбербанк'] as const
 
-it('lk banks import reads a bank list from a file, and refuses a list with less than half of the known banks unless --force is given', async () => {
+it('lk banks import reads a bank list from a file, and refuses a list with less than half of the stored banks unless --force is present', async () => {
   const [fullList, shortList] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
   await writeFile(fullList, directory(createBics(6)))
   await writeFile(shortList, directory(createBics(2)))
@@ -58,7 +58,7 @@ it('lk banks import reads a bank list from a file, and refuses a list with less 
   expect((await lk(['bic', shortList, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
 }, 300_000)
 
-it('lk banks import reads a bank list from the URL of the settings, and refuses a failed download or a missing URL with a message', async () => {
+it('lk banks import reads a bank list from the URL in the settings, and prints a message when the download fails or no URL is set', async () => {
   served.set('/sbp', anSbpList([sber]))
   expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
   expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])
@@ -66,7 +66,7 @@ it('lk banks import reads a bank list from the URL of the settings, and refuses 
   expect((await lk(['sbp'])).err).toContain('SBP_BANKS_URL')
 }, 300_000)
 
-it('refreshBanks imports both bank lists from their URLs, and keeps the stored banks when a download fails', async () => {
+it('refreshBanks imports both bank lists from their URLs, and does not change the stored banks when a download fails', async () => {
   const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
   const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
   served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))

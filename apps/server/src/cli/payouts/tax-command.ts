@@ -52,7 +52,7 @@ const formatSums = ({ income, due, withheld, difference, untaxed }: TaxRow): str
 
 /**
  * Opens the database for a command that computes money. Refuses when a money setting of this shell differs
- * from the running server's setting, because the result would be wrong. `PAYER` is not compared after
+ * from the setting of the running server, because the result would be wrong. Ignores `PAYER` after
  * administrators changed the payer in the console.
  */
 async function openBySettings({ open, config }: CommandContext): Promise<Db> {

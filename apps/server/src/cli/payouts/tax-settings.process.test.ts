@@ -20,7 +20,7 @@ it('lk tax register accepts any settings before the first start of the server', 
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('lk tax register prints nothing but the differences when the settings of the shell differ from the server’s settings', async () => {
+it('lk tax register prints only the differences when the settings of the shell differ from the server’s settings', async () => {
   await saveSettings({ db, log }, readConfig(strict))
   const refused = await register({})
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -30,7 +30,7 @@ it('lk tax register prints nothing but the differences when the settings of the 
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('lk tax register accepts PAYER with its fields in another order, and the database does not store the payout provider’s secret', async () => {
+it('lk tax register accepts PAYER with its fields in a different order, and the server does not store the payout provider’s secret', async () => {
   const { payer } = readConfig({}).payouts
   const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
   await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))

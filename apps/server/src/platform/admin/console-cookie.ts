@@ -11,8 +11,8 @@ export const consoleCookie = (token: string): string => `${consoleCookieName}=${
 export const consoleCookieGone = `${consoleCookieName}=; Max-Age=0; ${attributes}`
 
 /**
- * Returns the session token in the Cookie header; null when the header has no console cookie or its format is
- * wrong.
+ * Returns the session token in the Cookie header; null when the header has no console cookie or the token in it
+ * is malformed.
  */
 export function consoleTokenIn(cookies: string | undefined): string | null {
   const pair = cookies?.split(/; */).find((one) => one.startsWith(`${consoleCookieName}=`))

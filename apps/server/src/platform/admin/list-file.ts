@@ -7,7 +7,7 @@ import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
-/** Export of a list: all rows that the pages of the list would show, in chunks. */
+/** Data of a list's export file. The rows, in chunks, are all rows that the pages of the list would show. */
 export type ListTable<Row> = {
   /** Title of the file, for example «Участники». */
   title: string
@@ -48,7 +48,7 @@ async function* generateCells<Row>(
   for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => toCell(column, row)))
 }
 
-/** Title of a column with the unit of its sums, which the cells of a file do not have. */
+/** Returns a column's title with the unit of its sums, because the cells contain only numbers. */
 const toHead = <Row>(column: FileColumn<Row>): string =>
   (column.fileTitle ?? column.title) + ('unit' in column ? `, ${column.unit}` : '')
 

@@ -8,12 +8,12 @@ import { Refusal } from '../refusal/refusal.ts'
 export type Page = { skip: number; limit: number | null }
 
 /**
- * Returns the sort direction as a constant. The result becomes part of an SQL statement, so no text of the
- * request may be returned.
+ * Returns the sort direction as a constant. The result becomes part of an SQL statement, so it must never be
+ * text from the request.
  */
 export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
-/** Page that contains all rows of the filter, for an export. */
+/** Page with all rows that match the filter, for an export. */
 export const allRows = { skip: 0, limit: null } as const satisfies Page
 
 /**
@@ -42,7 +42,7 @@ export function toListPage<Row, Dto>(
   }
 }
 
-/** Source of a short list, whose page and export have all rows. */
+/** Source of a short list: both its only page and its export return all rows. */
 export const wholeList = <Row>(
   read: () => Promise<Row[]>,
 ): { page: () => Promise<Row[]>; rows: () => AsyncGenerator<Row[]> } => ({

@@ -25,8 +25,9 @@ const test = await buildTestConsole({
 const { cookie, name } = await aStaffMember(test)
 const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 /**
- * Requests an export, and repeats the request while two others are running. The server counts a closed download
- * as running until it notices that the connection was closed, so downloads of an earlier test may still count.
+ * Requests an export. Repeats the request while the server responds 429 because two other exports are running.
+ * The server counts a closed download as running until it notices the closed connection, so downloads of an
+ * earlier test may still count.
  */
 const getExport = (url: string) =>
   vi.waitFor(
@@ -84,7 +85,7 @@ const notSaved = new Set(
   ].map((listName) => `${consoleApi}/${listName}`),
 )
 
-it('an export contains exactly the rows of the filter, and a spreadsheet shows a formula in a name as text', async () => {
+it('exports exactly the rows that match the filter, and a name that looks like a formula as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await getExport(`/console/api/members.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -133,7 +134,7 @@ it('the audit records who exported which list with which filters, without the se
   expect(rows).toEqual([{ actor: `staff:${name}`, object: 'audit.csv', reason: 'q=…, actor=somebody' }])
 })
 
-it('an export is refused with 403 without the permission, and with 400 for an invalid filter', async () => {
+it('refuses an export with 403 when the staff member lacks the permission, and with 400 when a filter is invalid', async () => {
   const { cookie: otherCookie } = await aStaffMember(test, { roles: ['verifier'] })
   const url = '/console/api/members.csv'
   expect(toOutcome(await get(url, otherCookie))).toMatchObject({ status: 403 })
@@ -174,7 +175,7 @@ it('the export of a very long list is complete, and the server needs less than 2
   }
 })
 
-it('two exports run at the same time, and a third one is refused with 429 until a connection of the first two is closed', async () => {
+it('allows two exports at the same time, and refuses a third with 429 until one of the first two connections is closed', async () => {
   const abortController = new AbortController()
   const slow = [
     await downloadWhenFree('csv', abortController.signal),

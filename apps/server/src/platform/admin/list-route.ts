@@ -13,20 +13,20 @@ import type { SavedList as ExportedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Functions and running exports that the export routes share. Defined only on the console's scope. */
+    /** State that all export routes share. Only the console's Fastify scope has it. */
     listFiles: { onSaved: (saved: ExportedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }
 
-/** Half of a list that the browser must not see: its rows, page by page for the console and in chunks for an export. */
+/** Server-only part of a list: reads the rows, page by page for the console and in chunks for an export. */
 type ListSource<Name extends ListName> = {
   page: (query: ListQueryOf<Name>) => Promise<ListAnswerOf<Name>>
   rows: (query: ListQueryOf<Name>) => AsyncIterable<readonly ListRowOf<Name>[]>
 }
 
 /**
- * Registers the routes of a console list: its pages, and its exports as CSV and XLSX, which validate the query
- * by the same schema.
+ * Registers the three routes of a console list: its pages, its CSV export and its XLSX export. All three
+ * validate the query by the same schema.
  */
 export function registerListRoute<Name extends ListName>(
   app: App,

@@ -2,14 +2,16 @@ import type { ListResponse, ListQuery } from '@impulse/api/lists/console-list'
 import type { Db, Query as SqlQuery } from '../db/db.ts'
 import { allRows, toListPage, type Page, toPage } from './list-page.ts'
 
-/** A list as SQL: its rows, their number, and the response object of a row, which may need a read of its own. */
+/** SQL source of a list. `toDto` converts a row to a response object, or is a promise of such a function. */
 type Source<Row extends object, Dto> = {
   rows: (page: Page & { order: 'asc' | 'desc' }) => SqlQuery<Row>
   count: () => Promise<number>
   toDto: ((row: Row) => Dto) | Promise<(row: Row) => Dto>
 }
 
-/** Returns a list page by page for the console, and whole, in chunks of one snapshot, for an export. */
+/**
+ * Returns `page`, which reads one page of a list, and `rows`, which reads the whole list in chunks of one snapshot.
+ */
 export const listRows = <Query extends ListQuery, Row extends object, Dto>(
   db: Db,
   find: (query: Query) => Source<Row, Dto> | Promise<Source<Row, Dto>>,

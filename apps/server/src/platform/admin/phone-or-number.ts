@@ -1,14 +1,14 @@
 import { phoneStart } from '@impulse/api/fields/phone'
 
 /**
- * Parses the search text of a list whose rows have a phone and a number. Returns null for both when the text
- * is empty.
+ * Parses the search text of a list whose rows have a phone number and a number of their own, such as an order
+ * number. Returns null for both when the text is empty.
  */
 export function phoneOrNumber(q: string): { phone: string | null; number: bigint | null } {
   if (q === '') return { phone: null, number: null }
   const digits = q.replaceAll(/\D/g, '')
   return {
-    // Without a digit in the text, searches for a phone that no row has, so that the list is empty.
+    // A text without digits must find nothing, so this searches for '-', which no phone number contains.
     phone: digits === '' ? '-' : phoneStart(digits),
     number: digits === '' || digits.length > 10 ? null : BigInt(digits),
   }

@@ -3,7 +3,7 @@ import { type ConsoleRoutes, consoleRoutes } from '@impulse/api/routes/console-r
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { App } from '../http/app.ts'
 
-/** Routes with this body and an id as their response. */
+/** Keys of the `POST` routes whose body has the type `Body` and whose response is an id. */
 type KeyWithBody<Body> = {
   [Key in keyof ConsoleRoutes]: Key extends `POST ${string}`
     ? ConsoleRoutes[Key] extends {
@@ -22,7 +22,7 @@ type Route<Input> = {
   run: (input: Input & { as: string }) => Promise<unknown>
 }
 
-/** Registers the route with which one staff member proposes a change. The client creates the id. */
+/** Registers the route by which one staff member proposes a change. The client creates the id of the proposal. */
 export function registerProposalRoute<Key extends ProposalKey>(
   app: App,
   key: Key,
@@ -36,7 +36,7 @@ export function registerProposalRoute<Key extends ProposalKey>(
   })
 }
 
-/** Registers the route with which another staff member approves or declines a proposal. */
+/** Registers the route by which another staff member approves or declines a proposal. */
 export function registerDecisionRoute(
   app: App,
   key: DecisionKey,

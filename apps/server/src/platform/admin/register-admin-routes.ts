@@ -15,7 +15,7 @@ import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Action of the permission matrix that a caller of this route needs. */
+    /** Action of the permission matrix that a staff member must be allowed to call this route. */
     action?: ConsoleAction
   }
   interface FastifyRequest {
@@ -80,7 +80,7 @@ export async function registerConsoleRoutes(
   })
 }
 
-/** Describes a route of the console by its permission, because the console is its only user. */
+/** Describes a console route only by the permission that it needs, because no other client calls these routes. */
 function describeAction({
   url,
   action,

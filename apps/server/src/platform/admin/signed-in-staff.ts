@@ -13,8 +13,8 @@ export type SavedList = {
   /** File name, for example `members.csv`. */
   file: string
   /**
-   * Filters of the request, for the audit. The search text is replaced by «…», because it may contain a
-   * phone.
+   * Filters of the request, for the audit. The search text is replaced by «…», because it may contain a phone
+   * number.
    */
   filters: string
 }

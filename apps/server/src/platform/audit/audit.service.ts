@@ -19,7 +19,7 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { AuditAction }
 
-/** Returns the actor of an audit event for a member. */
+/** Returns the name of a member as the actor of an audit event: `member:<id>`. */
 export const memberActor = (memberId: string): string => `member:${memberId}`
 
 /**
@@ -62,7 +62,7 @@ export const auditRefusedAccess =
       object: fileId,
     })
 
-/** Audit events, filtered by actor, action, member and time. */
+/** Returns the source of the console's audit list, filtered by actor, action, member, time and search text. */
 export const auditList = (db: Db) =>
   listRows(db, async (query: AuditQuery) => {
     const filter = await toFilter(db, query)

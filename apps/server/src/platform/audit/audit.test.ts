@@ -8,7 +8,7 @@ import { recordAudit } from './record-audit.ts'
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
 
-it('listAuditEvents returns the accesses to a member’s data, newest first, and without a member those of all members', async () => {
+it('listAuditEvents returns the audit events of one member, newest first, or of all members when no member is specified', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { memberId } = member
   await recordAudit(db, { at, actor: 'staff:olga', action: 'passport.read', memberId, reason: 'Сверка' })
@@ -32,7 +32,7 @@ it.each(['update audit_events set actor = $1', 'delete from audit_events where a
   },
 )
 
-it('the audit search finds events by words in any grammatical form, and treats special characters as plain text', async () => {
+it('the audit search finds events by words in any grammatical form, and special characters in the search text cause no error', async () => {
   const event = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
   await recordAudit(db, {
     ...event,
@@ -50,7 +50,7 @@ it('the audit search finds events by words in any grammatical form, and treats s
     expect([q, await found(q)]).toEqual([q, 0])
 })
 
-it('the audit search finds all events whose action has the typed label or code, newest first', async () => {
+it('the audit search finds all events whose action label or action code contains the typed words, newest first', async () => {
   const about = { at, actor: 'staff:rita', memberId: null } as const
   const done = ['scan.read', 'scan.removed', 'staff.signed-in', 'scan.read', 'passport.read'] as const
   for (const [index, action] of done.entries())

@@ -3,8 +3,8 @@ import { linkAndCheckpoint } from './chain.ts'
 import type { AppContext } from '../context.ts'
 
 /**
- * Adds new audit events to the hash chain at an interval. Writes each checkpoint to the log as well, because
- * the log is stored outside the database.
+ * Adds new audit events to the hash chain every two seconds. Also writes each checkpoint to the log, because an
+ * attacker who changes the database cannot change the log.
  */
 export const startAuditWorker = ({
   db,

@@ -12,7 +12,7 @@ export type WaitingEvent = { id: bigint; eventText: string }
 const eventText = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
   e.member_id, e.object, e.reason, e.before, e.after)::text`
 
-/** Key of the advisory lock under which only one process adds links to the chain. */
+/** Key of the PostgreSQL advisory lock. Only the process that holds this lock adds links to the chain. */
 const chainLock = 7_230_029
 
 /** Locks the chain until the end of the transaction. Returns its last link; null when the chain is empty. */
@@ -60,7 +60,8 @@ export async function insertLinks(
 }
 
 /**
- * Maximum number of differences that a check reports. After one broken link, every later link differs too.
+ * Maximum number of differences that one check reports: a broken link makes the hash of every later link wrong
+ * too.
  */
 const maxDifferences = 5
 

@@ -25,11 +25,11 @@ const write = (on: Queryable = db) =>
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
-// Writes many events, so that further links follow each link that a test corrupts.
+// Writes 100 events, so that later links follow each link that a test corrupts.
 await Promise.all(times(100, () => write()))
 await link()
 
-it('many processes that write and link events in parallel build one chain, and the checkpoint is stored in a file', async () => {
+it('builds one chain when many transactions write and link events in parallel, and stores the checkpoint in a file', async () => {
   const count = repeated(200)
   const linking = { now: true }
   const linkers = times(3, async () => {
@@ -116,7 +116,7 @@ it.each([
   expect(found.map(({ what }) => what).join('\n')).toContain(expected)
 })
 
-it('verifyAudit accepts the chain after the corruptions were rolled back, and events that were written later are linked', async () => {
+it('verifyAudit accepts the chain after the corruptions were rolled back, and the chain accepts later events', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
   expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })

@@ -14,14 +14,14 @@ export type AuditEvent = {
   object?: string
   /** Reason that the staff member gave. */
   reason?: string
-  /** Old and new value as texts. Never contain data of an identity document. */
+  /** Old and new value as texts. Must never contain data of an identity document. */
   before?: string
   after?: string
 }
 
 /**
  * Records an access to a member's data, or a refused access. Call it before the access and outside the
- * transaction of the action: otherwise a failed action would leave no record of the access.
+ * transaction of the access: a rollback of that transaction would also remove the record.
  */
 export async function recordAudit(
   on: Queryable,

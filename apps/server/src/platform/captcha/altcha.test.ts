@@ -32,14 +32,14 @@ async function solved(server: TestServer): Promise<string> {
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
-test('only one of a hundred parallel requests with the same solved challenge is accepted', async () => {
+test('accepts only one of a hundred parallel requests with the same solved challenge', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const responses = await Promise.all(times(100, () => requestCode(server, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test('a solved challenge is accepted for one request only: a code request or a sign-in attempt', async () => {
+test('accepts a solved challenge for one request only, either a code request or a sign-in attempt', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()
@@ -49,7 +49,7 @@ test('a solved challenge is accepted for one request only: a code request or a s
   expect(right.statusCode).toBe(200)
 })
 
-test('a challenge for which a wrong solution was sent is refused even with the right solution', async () => {
+test('after a wrong solution, refuses the same challenge even with the right solution', async () => {
   const server = await aServer()
   const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -59,14 +59,14 @@ test('a challenge for which a wrong solution was sent is refused even with the r
   expect(toOutcome(await requestCode(server, { captcha: right })).code).toBe('invalid_captcha')
 })
 
-test('a challenge that is older than two minutes is refused', async () => {
+test('refuses a challenge that is older than two minutes', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   server.clock.moveBy({ seconds: 121 })
   expect(toOutcome(await requestCode(server, { captcha })).code).toBe('invalid_captcha')
 })
 
-test('malformed payloads, challenges of another server and modified challenges are refused with invalid_captcha', async () => {
+test('refuses malformed payloads, challenges of another server and modified challenges with invalid_captcha', async () => {
   const server = await aServer()
   const otherServer = await aServer(['a password of somebody else, long enough'])
   const challenge = await getChallenge(server)
@@ -93,14 +93,14 @@ test('malformed payloads, challenges of another server and modified challenges a
   }
 })
 
-test('a challenge that was signed with the previous session password is accepted during a rotation', async () => {
+test('during a password rotation, accepts a challenge that was signed with the previous session password', async () => {
   const [currentPassword, previousPassword] = testPasswords
   const captcha = await solved(await aServer([previousPassword ?? '']))
   const rotated = await aServer([currentPassword, previousPassword ?? ''])
   expect((await requestCode(rotated, { captcha })).statusCode).toBe(200)
 })
 
-test('a solved challenge of the default difficulty is accepted', async () => {
+test('accepts a solved challenge of the default difficulty', async () => {
   const clock = aClock()
   const server = await buildTestApp({
     db,
@@ -127,7 +127,7 @@ test('the hourly cleanup deletes used challenges only after they have expired', 
   expect(await countStored()).toBe(0n)
 })
 
-test('the server with CAPTCHA=none accepts any captcha value, and requests without a captcha value', async () => {
+test('with CAPTCHA=none, the server accepts any captcha value and also a request without one', async () => {
   const server = await buildTestApp({ db })
   await anAttempt(server)
   expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)

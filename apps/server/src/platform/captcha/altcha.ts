@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 /** Lifetime of a challenge in seconds. */
 export const challengeSeconds = 120
 
-/** Difficulty of a challenge. A phone tries numbers from 0 on and finds the right one in about a second. */
+/** Default difficulty. A phone's browser tries numbers from 0 upwards and finds the right one in about a second. */
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 

@@ -48,7 +48,7 @@ async function anAltcha(): Promise<string> {
 }
 const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
 
-test('a token for the cabinet’s host is accepted, and the client’s address is sent to Yandex', async () => {
+test('accepts a token that was solved on the cabinet’s host, and sends the client’s IP address to Yandex', async () => {
   const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
@@ -56,36 +56,36 @@ test('a token for the cabinet’s host is accepted, and the client’s address i
   expect((await tryCode(testApp, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
 })
 
-test('only one of a hundred parallel requests with the same token is accepted', async () => {
+test('accepts only one of a hundred parallel requests with the same token', async () => {
   const captcha = aToken()
   const responses = await Promise.all(times(100, () => requestCode(testApp, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
 test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])(
-  'the token %j, which Yandex did not issue, is refused',
+  'refuses the token %j, which Yandex did not issue',
   async (captcha) => {
     expect(await getErrorCode(captcha)).toBe('invalid_captcha')
   },
 )
 
-test('a token that was solved on another host is refused', async () => {
+test('refuses a token that was solved on another host', async () => {
   yandex.host = 'phishing.example'
   expect(await getErrorCode(aToken())).toBe('invalid_captcha')
 })
 
-test('an ALTCHA solution is refused while Yandex is available', async () => {
+test('refuses an ALTCHA solution while Yandex is available', async () => {
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
 test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)(
-  'while the Yandex stub has the fault «%s», every token is refused and an ALTCHA solution is accepted',
+  'while the Yandex stub has the fault «%s», refuses every token and accepts an ALTCHA solution',
   async (behaviour) => {
     yandex.behaviour = behaviour
     expect(await getErrorCode(aToken())).toBe('invalid_captcha')
     expect(await getErrorCode(await anAltcha())).toBe(null)
     clock.moveBy({ seconds: 60 })
-    // The first request after the pause has an ALTCHA solution, as from a browser that could not load
+    // The first request after these 60 seconds has an ALTCHA solution, as from a browser that could not load
     // Yandex's script.
     expect(await getErrorCode(await anAltcha())).toBe(null)
     yandex.behaviour = 'works'
@@ -103,7 +103,7 @@ test('for many parallel requests, the server checks the availability of Yandex o
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('a failure of Yandex on a client’s token alone does not make the server accept ALTCHA', async () => {
+test('refuses an ALTCHA solution when Yandex failed only on a client’s token and passes the server’s own health check', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'

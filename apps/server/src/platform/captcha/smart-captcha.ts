@@ -10,7 +10,7 @@ type SmartCaptchaContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
   /** Host of the cabinet. A captcha that was solved on another host is refused. */
   host: string
-  /** Captcha that is accepted only while Yandex is unavailable. A client cannot choose this captcha. */
+  /** Captcha that is accepted only while Yandex is unavailable. The client cannot choose it at other times. */
   fallback: Captcha
 }
 
@@ -27,8 +27,8 @@ const timeoutSeconds = 10
 
 /**
  * Captcha of Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. A token is accepted only when
- * Yandex confirms it for the cabinet's host. Yandex confirms every token without a host when the account is
- * unpaid, so such a response counts as unavailable.
+ * Yandex confirms it for the cabinet's host. When the Yandex account is unpaid, Yandex confirms every token and
+ * names no host, so a response without a host counts as unavailable.
  */
 export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const { db, clock, log, fallback } = context
@@ -45,8 +45,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const isAway = (): Promise<boolean> =>
     lastCheck && clock.systemNow().getTime() - lastCheck.at < timeoutSeconds * 1000
       ? lastCheck.isUnavailable
-      : // Health check: sends a token that Yandex never issued. Yandex refuses it unless it is unavailable or
-        // accepts everything.
+      : // Health check: sends a token that Yandex never issued. If Yandex does not refuse the token, Yandex is
+        // unavailable or accepts every token.
         remember(validate(context, { token: 'none' }).then(isNoCheck))
 
   return {

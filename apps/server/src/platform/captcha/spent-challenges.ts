@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Marks a challenge as used. When several requests use it in parallel, returns true to only one of them. */
+/** Marks a challenge as used. Returns true to only one of several parallel requests with the same challenge. */
 export async function spendChallenge(
   db: Db,
   { nonce, expiresAt }: { nonce: string; expiresAt: Date },

@@ -26,8 +26,8 @@ export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`
 /** Returns the moment at which a day begins in Moscow. */
 export function moscowMidnight(day: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)
-  // Computed twice: when the offset of Moscow changes near midnight, the first result is at the wrong side of
-  // the change.
+  // Computes the offset twice: when Moscow's offset changes near midnight, the first result may use the offset
+  // of the wrong side of the change.
   const guess = asUtc - offsetMs(new Date(asUtc))
   return new Date(asUtc - offsetMs(new Date(guess)))
 }

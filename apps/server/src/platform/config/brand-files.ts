@@ -7,7 +7,7 @@ import { brandStylesheet, contrastIn, isReadableIn, type Theme } from './brand-c
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 /**
- * Returns the URL of a brand file. It contains a digest of the file, so that browsers do not show an old
+ * Returns the URL of a brand file. The URL contains a digest of the file, so that browsers do not show an old
  * cached file.
  */
 export const toBrandFileUrl = ({ path, content }: BrandFile): string =>
@@ -35,7 +35,7 @@ export function readLogo(file: string, context: z.RefinementCtx<string>): BrandF
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Parts of an SVG that could run a script or load something. The response headers forbid both as well. */
+/** Pattern of SVG parts that could run a script or load a resource. The response headers also forbid both. */
 const activeSvg =
   /<(?:\w+:)?(?:script|foreignObject)|<!ENTITY|[\s/]on\w+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'\s#])|@import|url\(\s*["']?(?!["'\s#])/i
 

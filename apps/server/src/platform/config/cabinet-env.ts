@@ -10,7 +10,7 @@ const linksSchema = z.array(
   z.object({ title: z.string(), href: z.string().regex(/^(https?:\/\/|\/(?!\/))/) }),
 )
 
-/** Appearance of the cabinet, its visit counters, and promises to members. */
+/** Settings of the cabinet's appearance and visit counters, and of the deadlines that members see. */
 export const cabinetEnv = {
   BRAND_NAME: text.prefault('ИМПУЛЬС').describe('name of the programme'),
   BRAND_TAGLINE: text.prefault('платформа для мотивации').describe('line under the name'),

@@ -36,7 +36,8 @@ it('readConfig refuses production when no SMS provider is configured', () => {
 })
 
 const pair = createECDH('prime256v1')
-// A random private key has a zero as its first byte in one of 256 cases, and is then shorter than a VAPID key.
+// Uses a fixed private key: one in 256 random keys begins with a zero byte, and is then shorter than a VAPID
+// key.
 pair.setPrivateKey(Buffer.alloc(32, 7))
 const vapid = {
   VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
@@ -126,25 +127,25 @@ it.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-it('lists wrong values and what is missing in one message, each setting once', () => {
+it('lists all wrong and missing settings in one message, and each setting only once', () => {
   const wrong = { ...production, SMS: 'twilio', PORT: 'x', SESSION_PASSWORD: 'short' }
   expect(() => readConfig(wrong)).toThrow(
     /:\n {2}- PORT is[^]*SESSION_PASSWORD has[^\n]*\n {2}- SMS is demo, or[^\n]*\n {2}- PAYER is missing[^\n]*$/,
   )
 })
 
-it('ignores empty settings and those of a provider that is not used', () => {
+it('ignores empty settings and the settings of a provider that is not used', () => {
   const unused = { SMSC_URL: 'x', SMARTCAPTCHA_URL: 'x', COUNTER_METRIKA_URL: 'x', SMS_LOW_BALANCE: 'x' }
   expect(readConfig({ ...unused, PORT: '', SMS: '', CAPTCHA: '' })).toEqual(readConfig({}))
 })
 
-it('readConfig accepts PAYER with and without the code of the kind of income', () => {
+it('readConfig accepts PAYER with and without an income code', () => {
   const { incomeCode: _, ...without } = payer
   expect(readConfig({ PAYER: JSON.stringify(without) }).payouts.payer).toEqual(payer)
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('e-mails are sent by SMTP when MAIL_URL is set; without it, demo mode stores them in its mailbox and production sends none', () => {
+it('sends e-mails by SMTP when MAIL_URL is set; without it, demo mode stores them in its mailbox and production sends none', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -155,7 +156,7 @@ it('e-mails are sent by SMTP when MAIL_URL is set; without it, demo mode stores 
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
-it('push messages are sent when VAPID keys are set; without them, demo mode stores them in its mailbox and production sends none', () => {
+it('sends push messages when VAPID keys are set; without keys, demo mode stores the messages in its mailbox and production sends none', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
     kind: 'keys',
@@ -165,7 +166,7 @@ it('push messages are sent when VAPID keys are set; without them, demo mode stor
   expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
 
-it('the key of the bucket is read from FILES_URL or from the AWS variables, and no message contains the secret', () => {
+it('reads the bucket’s access key from FILES_URL or from the AWS variables, and no error message contains the secret', () => {
   const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
   expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
     ...bucket,

@@ -27,7 +27,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Env): Config {
   const { values, problems } = readEnv(env)
   const conflicts = findConflicts(values, env)
-  // A wrong setting has no second problem as an absent one.
+  // Reports a wrong setting only as wrong, and not a second time as missing.
   const otherProblems = conflicts.filter((problem) => !problems.has(/^\w+/.exec(problem)?.[0] ?? ''))
   const all = [...[...problems.values()].flat(), ...otherProblems]
   if (all.length > 0) throw new ConfigError(all)
@@ -103,7 +103,7 @@ const toPayouts = (values: EnvValues) => ({
   secret: values.PAYOUTS_SECRET,
   dailyCap: values.PAYOUTS_DAILY_CAP,
   secondApprovalFrom: values.PAYOUTS_SECOND_PERSON_FROM,
-  /** Payer until two administrators change it in the console (see `payerInForce`). */
+  /** Payer that is in force until two administrators change it in the console (see `payerInForce`). */
   payer: values.PAYER ?? demoPayer,
   sbpBanksUrl: values.SBP_BANKS_URL,
   bicDirectoryUrl: values.BIC_DIRECTORY_URL,
@@ -121,7 +121,9 @@ const demoPayer: Payer = {
   incomeCode: '',
 }
 
-/** Without a logo and colours of the operator the cabinet uses the built-in ones and loads no extra file. */
+/**
+ * Returns the operator's brand. Without a logo or colours, the cabinet uses built-in ones and loads no extra file.
+ */
 function toBrand(values: EnvValues) {
   const logo = values.BRAND_LOGO
   const stylesheet = values.BRAND_COLOR && toStylesheetFile(values.BRAND_COLOR)

@@ -5,8 +5,8 @@ import type { Env, EnvValues } from './env-schema.ts'
 import { toBucket } from './provider-config.ts'
 
 /**
- * Returns the problems that no setting has alone: settings that need or contradict each other, and what
- * production lacks.
+ * Returns the problems between settings: settings that need or contradict each other, and settings that are
+ * missing in production.
  */
 export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),
@@ -17,12 +17,12 @@ export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ].flatMap((checks) => Object.keys(checks).filter((problem) => checks[problem])),
 ]
 
-/** Problems that exist when their value is truthy. */
+/** Problems of settings: each key is the text of a problem, which exists when the value of the key is truthy. */
 type Checks = Record<string, unknown>
 
 function conflictsOfProviders(values: EnvValues, env: Env): Checks {
   const missing = (...names: (keyof EnvValues)[]) => names.filter((name) => !values[name])
-  // An app server with a backend elsewhere does not call Yandex.
+  // An app server whose API runs in another process (`BACKEND_URL`) does not call Yandex.
   const smartCaptcha = [
     ...missing('SMARTCAPTCHA_CLIENT_KEY'),
     ...(env['BACKEND_URL'] ? [] : missing('SMARTCAPTCHA_SERVER_KEY')),
@@ -62,7 +62,7 @@ const conflictsOfMoney = (values: EnvValues): Checks => ({
     values.PAYOUTS === 'http' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
 })
 
-/** Addresses of providers. They are the defaults, with TLS, when the provider is not used. */
+/** Settings with provider addresses. An unused provider has its default address, which begins with https://. */
 const providerAddresses = [
   ...(['SMARTCAPTCHA_URL', 'SMSC_URL', 'SMSAERO_URL'] as const),
   ...(['COUNTER_TOPMAIL_URL', 'COUNTER_METRIKA_URL', 'COUNTER_LIVEINTERNET_URL'] as const),
@@ -102,7 +102,7 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
   }
 }
 
-/** Returns true for a contact address that can exist, because Apple refuses others. */
+/** Returns true for a contact address with a real domain, because Apple's push service refuses others. */
 const isSubject = (subject: string): boolean =>
   /^mailto:[^\s@<>]+@[^\s@<>]+\.[a-z\p{L}]{2,}$/iu.test(subject) ||
   /^https:\/\/[^\s/?#:@]+\.[a-z\p{L}]{2,}(?:[/?#].*)?$/iu.test(subject)

@@ -6,7 +6,7 @@ declare module 'zod' {
   interface GlobalMeta {
     unit?: string
     secret?: true
-    /** `NAME` or `NAME=value|value`: without it the setting is neither used nor validated. */
+    /** `NAME` or `NAME=value|value` of another setting. Without it, this setting is neither used nor validated. */
     when?: string
   }
 }
@@ -19,8 +19,8 @@ export function when<S extends Record<string, z.ZodType>>(condition: string, set
 }
 
 /**
- * Accepts texts that `parse` returns a value for. The operator reads the problem after the setting's name; it
- * never contains the value, which may be a secret.
+ * Returns a schema that accepts the texts for which `parse` returns a value. `problem` follows the setting's
+ * name in the error message. It must not contain the value, which may be a secret.
  */
 export const parsed = <T>(problem: string, parse: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {
@@ -54,7 +54,7 @@ export const address = z
     'is an address that begins with http:// or https://',
   )
 export const baseAddress = address.transform(withoutSlash)
-/** Becomes part of the Content-Security-Policy, so that nothing but an origin is accepted. */
+/** Schema that accepts only an origin, because the value becomes part of the Content-Security-Policy header. */
 export const origin = z
   .string()
   .transform(withoutSlash)

@@ -20,8 +20,8 @@ const envSchema = z.object({ ...serverEnv, ...messageEnv, ...moneyEnv, ...cabine
 export type EnvValues = z.output<typeof envSchema>
 
 /**
- * Returns the values of all settings, and the problems by setting. An empty setting counts as absent, and a
- * wrong one too, so that the checks across settings can add their problems to the same message.
+ * Returns the values of all settings, and the problems of each setting. An empty or wrong setting counts as
+ * absent, so that `findConflicts` can still run and add its problems to the same error message.
  */
 export function readEnv(env: Env): { values: EnvValues; problems: Map<string, string[]> } {
   const problems = new Map<string, string[]>()
@@ -37,7 +37,7 @@ export function readEnv(env: Env): { values: EnvValues; problems: Map<string, st
   return { values: Object.fromEntries(values) as EnvValues, problems }
 }
 
-/** Tells from a condition such as `SMS=smsc|smsaero` if a setting is used. */
+/** Returns true when a setting has no condition, or when its condition, such as `SMS=smsc|smsaero`, is true. */
 function isUsed(when: string | undefined, env: Env): boolean {
   const [name = '', values] = when?.split('=') ?? []
   if (values === undefined) return when === undefined || Boolean(env[name])

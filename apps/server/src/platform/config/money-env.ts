@@ -12,7 +12,7 @@ import {
   threshold,
 } from './env-fields.ts'
 
-/** Rewards, withdrawals, payouts and the thresholds of the risk rules. */
+/** Settings of rewards, withdrawals and payouts, and the thresholds of the risk rules. */
 export const moneyEnv = {
   BACKDATED_DAYS: threshold({ max: 3650, unit: 'days' })
     .prefault('90')
@@ -75,7 +75,7 @@ export const moneyEnv = {
     .describe('time after a new recipient or phone in which a withdrawal becomes a risk case'),
 }
 
-/** Validates the payer at the start, because a wrong digit would make every payment fail. */
+/** Validates the payer when the server starts, because one wrong digit would make every payment fail. */
 function parsePayer(json: string, context: z.RefinementCtx<string>): Payer {
   const values = readJson(json)
   const read = payerSchema.safeParse(

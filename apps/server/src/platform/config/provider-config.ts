@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { EnvValues } from './env-schema.ts'
 
-/** Bucket of an S3-compatible service; `endpoint` is its URL without the bucket. */
+/** Bucket of an S3-compatible service; `endpoint` is the URL of the service without the name of the bucket. */
 export type BucketPlace = {
   endpoint: string
   name: string
@@ -17,12 +17,12 @@ export const toFiles = (values: EnvValues) => {
     /** Folder of uploaded files, when there is no bucket. */
     filesDir: resolve(isBucket ? inDataDir : (values.FILES_URL?.replace(/^file:(\/\/)?/, '') ?? inDataDir)),
     filesBucket: isBucket ? toBucket(values) : undefined,
-    /** Empty in demo mode, where a key is generated and stored in the data folder. */
+    /** Keys that encrypt uploaded files. In demo mode empty: a generated key is in the data folder. */
     fileKeys: values.FILES_KEYS,
   }
 }
 
-/** Parses the URL of a bucket; parts that it lacks come from the environment variables of AWS. */
+/** Parses a bucket's URL; missing parts come from the AWS variables. Undefined: a part is missing or wrong. */
 export function toBucket(values: EnvValues): BucketPlace | undefined {
   const url = URL.parse(values.FILES_URL ?? '')
   const endpoint = url?.searchParams.get('endpoint') ?? (url?.host ? `https://${url.host}` : '')
@@ -68,20 +68,20 @@ const toSmsAeroAccount = (values: EnvValues) => ({
   sign: values.SMSAERO_SIGN,
 })
 
-/** `demo` sends no SMS; otherwise the operator's providers in the order in which they are used. */
+/** Returns `demo`, which sends no SMS, or the operator's SMS providers in the order in which they are used. */
 export const toSms = (values: EnvValues) => {
   if (values.SMS === 'demo') return 'demo' as const
   const toAccount = { smsc: toSmscAccount, smsaero: toSmsAeroAccount }
   return { accounts: values.SMS.map((name) => toAccount[name](values)), lowBalance: values.SMS_LOW_BALANCE }
 }
 
-/** In production without `MAIL_URL`, features that need e-mails show that e-mail is not configured. */
+/** Configuration of e-mail. `off`: production without `MAIL_URL`; pages then show that no e-mail can be sent. */
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'demo' } | { kind: 'off' }
 
 export const toMail = ({ MODE, MAIL_URL: url, MAIL_FROM, SUPPORT_EMAIL }: EnvValues): MailConfig =>
   url ? { kind: 'smtp', url, from: MAIL_FROM ?? SUPPORT_EMAIL } : { kind: MODE === 'demo' ? 'demo' : 'off' }
 
-/** How push messages are sent: by push services, into the demo's mailbox, or not at all. */
+/** Configuration of push messages: sent by push services (`keys`), stored in the demo's mailbox, or not sent. */
 export type PushConfig =
   | { kind: 'keys'; publicKey: string; privateKey: string; subject: string; hosts: string[] }
   | { kind: 'demo' }
@@ -98,11 +98,11 @@ export const toPush = (values: EnvValues): PushConfig =>
       }
     : { kind: values.MODE === 'demo' ? 'demo' : 'off' }
 
-/** Returns undefined without counters: then nothing is counted, and members are not asked for consent. */
+/** Returns the visit counters. Undefined when none is configured: the cabinet then requests no consent. */
 export function toCounters(values: EnvValues) {
   const [topMail, metrika] = [values.COUNTER_TOPMAIL, values.COUNTER_METRIKA]
   const counters = {
-    // Without scripts, the cabinet calls the URLs that the owners provide for pages without JavaScript.
+    // With `false`, the cabinet calls only the URLs that counters provide for pages without JavaScript.
     scripts: values.COUNTER_SCRIPTS === 'on',
     ...(topMail && { topMail: { id: topMail, url: values.COUNTER_TOPMAIL_URL } }),
     ...(metrika && { metrika: { id: metrika, url: values.COUNTER_METRIKA_URL } }),

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from './env-fields.ts'
 
-/** The process: its mode, addresses, database and files. */
+/** Settings of the process: its mode, addresses, database and files. */
 export const serverEnv = {
   MODE: oneOf('demo', 'production').prefault('demo').describe('`demo` or `production`'),
   DEMO_DATA: oneOf('seeded', 'empty')
@@ -96,7 +96,7 @@ function parseFileKeys(value: string): { id: string; key: string }[] | undefined
   return ids.has('') || ids.size < keys.length ? undefined : keys
 }
 
-/** Sign-in and its limits, and the providers that send messages to members. */
+/** Settings of sign-in and its limits, and of the providers that send messages to members. */
 export const messageEnv = {
   SESSION_PASSWORD: list
     .refine(

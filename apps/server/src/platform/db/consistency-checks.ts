@@ -1,8 +1,8 @@
 import type { Queryable } from './db.ts'
 
 /**
- * Consistency check. `text` is a statement that returns one row (member_id, place, expected, found) for each
- * difference. `what` describes what must be true.
+ * Consistency check. `text` is an SQL statement that returns one row (member_id, place, expected, found) for
+ * each difference from the expected state. `what` describes what must be true.
  */
 export type Check = { what: string; text: string }
 

@@ -21,8 +21,8 @@ export type Db = Queryable & {
   /** Runs `callback` in a transaction. May run it again after a deadlock or a serialization failure. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs a callback that sends exactly one statement. PostgreSQL treats the statement as a transaction of its
-   * own, so no begin and commit are sent.
+   * Runs a callback that sends exactly one SQL statement. PostgreSQL runs the statement as a transaction of its
+   * own, so the server sends no `begin` and `commit`.
    */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs all reads of `read` in one snapshot of the database. */
@@ -40,11 +40,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 export type DbOptions = {
   url: string
   connections?: number
-  /** Maximum milliseconds that a request waits for a free connection before it is refused as busy. */
+  /** Maximum milliseconds that a request waits for a free connection before the server refuses it as busy. */
   queueTimeoutMs?: number
-  /** Maximum milliseconds that a statement waits for a lock before it is refused as busy; below 60,000. */
+  /** Maximum milliseconds that an SQL statement waits for a lock before the request is refused; below 60,000. */
   lockTimeoutMs?: number
-  /** Maximum milliseconds that a statement and an idle transaction take. */
+  /** Maximum milliseconds of one SQL statement, and of the idle time between two statements of a transaction. */
   statementTimeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -65,8 +65,8 @@ export function openDb(options: DbOptions): Db {
     // the order of the queries.
     pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
-    // Longer than PostgreSQL's own statement timeout. When PostgreSQL cancels a statement, the
-    // transaction is certainly rolled back; after a timeout of the driver nobody knows the outcome.
+    // Longer than PostgreSQL's own statement timeout, so that PostgreSQL cancels a slow SQL statement first and
+    // rolls the transaction back. After a timeout in the driver, the outcome would be unknown.
     query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
     application_name: 'impulse',
@@ -106,7 +106,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // The connection may break between two statements. Without this listener, the error would end the process.
+  // The connection may break between two SQL statements. Without this listener, the error would end the process.
   const noteDeath = (error: Error) => (broken = error)
   client.on('error', noteDeath)
   const lent = lend(client)
@@ -124,8 +124,8 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     lent.takeBack()
     const error = lent.getCause(caughtError)
     // Closes a connection that could not roll back, so that no open transaction returns to the pool. After a
-    // timeout of the driver, closes the connection without a rollback, because the rollback would wait for
-    // the running statement.
+    // timeout of the driver, closes the connection without a rollback, because the rollback would wait for the
+    // running SQL statement.
     if (isUnanswered(error)) broken = error as Error
     else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
@@ -136,10 +136,9 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 }
 
 /**
- * Wraps the connection for the duration of its transaction. Refuses queries that are sent after the
- * transaction, because another transaction may then use the connection. `getCause`: when a failed query makes
- * the parallel queries fail too, returns the error of the failed query, which decides whether the transaction
- * runs again.
+ * Wraps a connection for one transaction. Refuses queries after its end, because another transaction may then
+ * use the connection. `getCause` returns the error of the first failed query in place of the errors that it
+ * caused in parallel queries: it decides whether the transaction runs again.
  */
 function lend(client: pg.PoolClient): {
   client: pg.PoolClient

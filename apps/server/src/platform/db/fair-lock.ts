@@ -1,14 +1,14 @@
 import type { Db, Tx } from './db.ts'
 
-// Key of the fair lock, an advisory lock. PostgreSQL grants a shared lock on a row even while another
-// transaction waits for an exclusive lock on that row. So a series of short transactions with shared locks
-// could make the exclusive one wait forever. Each short transaction therefore first waits for the fair lock,
-// which the exclusive one holds until it ends. The row locks alone ensure correct data.
+// Key of the fair lock, a PostgreSQL advisory lock. PostgreSQL grants a shared row lock even while another
+// transaction waits for an exclusive lock on that row, so a series of short transactions with shared locks
+// could make that transaction wait forever. Each short transaction therefore first waits for the fair lock,
+// which the other transaction holds until it ends. Correct data need only the row locks.
 const lockKey = 1
 
 /**
- * Waits while another transaction holds or waits for the fair lock. Call it before each transaction of a long
- * job that takes a shared lock on a row.
+ * Waits while another transaction holds the fair lock or waits for it. Call it before each transaction of a
+ * long job that takes a shared lock on a row.
  */
 export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({

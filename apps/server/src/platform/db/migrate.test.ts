@@ -29,7 +29,7 @@ it('migrate refuses a database that the first version of the server created, and
   expect(await contents()).toEqual(before)
 })
 
-it('migrate refuses a database whose migration had another text when it ran', async () => {
+it('migrate refuses a database when the text of a migration has changed since the migration ran there', async () => {
   const migrated = await testDatabase()
   const client = new pg.Client({ connectionString: migrated.ownerUrl })
   await client.connect()

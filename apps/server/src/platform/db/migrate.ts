@@ -5,10 +5,9 @@ import pg from 'pg'
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
- * Migrates the schema as its owner, and grants privileges to the serving role. Each migration file runs once
- * and must not change after it ran. All files run in one transaction. Servers that start in
- * parallel wait for the lock on a row, because not every database that is compatible with PostgreSQL has
- * advisory locks.
+ * Migrates the schema as its owner, and grants privileges to the role that the server uses. Each migration file
+ * runs once and must not change afterwards; all files run in one transaction. Servers that start in parallel
+ * wait for a row lock, because some databases that are compatible with PostgreSQL have no advisory locks.
  * @returns names of the files that ran now
  * @throws OtherVersionError before anything is changed
  */
@@ -50,8 +49,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Error for a database with a migration that this version does not have, or has with another text. Another
- * version of the server created the database.
+ * Error for a database that another version of the server created: this version does not have one of its
+ * migrations, or has it with another text.
  */
 export class OtherVersionError extends Error {
   constructor(migration: string) {
@@ -89,7 +88,7 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.hash]))
 }
 
-/** Tables into which the serving role may only insert rows. */
+/** Tables in which the server's role may insert rows, but not change or delete them. */
 const insertOnly = [
   'entries',
   'transactions',
@@ -111,7 +110,7 @@ const insertOnly = [
 ]
 
 /**
- * Tables from which the serving role may not delete rows. They contain money, or records that prevent an
+ * Tables from which the server's role may not delete rows. They contain money, or records that prevent an
  * action from being done twice.
  */
 const neverRemoved = [
@@ -147,7 +146,7 @@ const neverRemoved = [
 ]
 
 /**
- * Columns that the serving role may change, by table. The other columns of these tables never change:
+ * Columns that the server's role may change, by table. The other columns of these tables never change:
  * proposals, amounts, recipients and references stay as they were approved.
  */
 const changeable: Record<string, readonly string[]> = {
@@ -181,7 +180,7 @@ const changeable: Record<string, readonly string[]> = {
     'reviewer',
     'reviewer_until',
   ],
-  // Triggers allow only erasing the phone and the account number of a recipient.
+  // Triggers allow only erasing the phone number and the account number of a recipient.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
@@ -220,8 +219,8 @@ const changeable: Record<string, readonly string[]> = {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // In a trial, one role may both own the tables and serve. It keeps its rights, because it could not migrate
-  // again without them. Triggers still protect the ledger, and production refuses such a role.
+  // In a trial, the server's role may also own the tables. It then retains its rights, because without them it
+  // could not migrate again. Triggers still protect the ledger, and production refuses such a role.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
   const name = pg.escapeIdentifier(role)

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { type Query, run } from './run-query.ts'
 
 /**
- * Yields the rows of a query in chunks, all from one snapshot, with only one chunk in memory. Keeps a
- * connection until the caller has read all rows. PostgreSQL closes the connection when the caller pauses for
- * a minute (`idle_in_transaction_session_timeout`).
+ * Yields the rows of a query in chunks, all from one snapshot, with only one chunk in memory. Uses a connection
+ * until the caller has read all rows. PostgreSQL closes the connection when the caller pauses for a minute
+ * (`idle_in_transaction_session_timeout`).
  */
 export async function* readChunks<R extends object>(
   pool: pg.Pool,

@@ -28,7 +28,7 @@ function openedFor(url: string, options = {}): Db {
   return opened
 }
 
-/** Returns the serving role's URL with connection parameters that override the settings of the server. */
+/** Returns the URL of the server's role with connection parameters that override the settings of the server. */
 const withParameters = (parameters: Record<string, string>): string => {
   const url = new URL(servingUrl)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -146,16 +146,13 @@ it.each<[string, () => Promise<unknown>]>([
       }
     },
   ],
-])(
-  'a request is answered with 503 and Retry-After when the database is unavailable or busy: %s',
-  async (_why, callback) => {
-    const response = await responseTo(callback)
-    expect([response.statusCode, response.json().error.code]).toEqual([503, 'unavailable'])
-    expect(response.headers['retry-after']).toBe('10')
-  },
-)
+])('responds 503 with Retry-After when the database is unavailable or busy: %s', async (_why, callback) => {
+  const response = await responseTo(callback)
+  expect([response.statusCode, response.json().error.code]).toEqual([503, 'unavailable'])
+  expect(response.headers['retry-after']).toBe('10')
+})
 
-it('a request is answered with 500 when an SQL statement or the server’s own code is wrong', async () => {
+it('responds 500 when an SQL statement or the server’s own code is wrong', async () => {
   for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),
@@ -165,7 +162,7 @@ it('a request is answered with 500 when an SQL statement or the server’s own c
   }
 })
 
-it('a transaction whose statement is cancelled by the statement timeout stores nothing', async () => {
+it('a transaction stores nothing when the statement timeout cancels one of its SQL statements', async () => {
   const key = `cancelled-${process.pid}`
   const insert = { text: 'insert into leftovers values ($1)', values: [key] }
   await asOwner('create table leftovers (key text primary key); grant select, insert on leftovers to public')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Returns the name of the constraint that a statement violated; null for any other error. */
+/** Returns the name of the constraint that an SQL statement violated; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? '') : null
 }
@@ -15,20 +15,20 @@ export const isUndoneByOthers = (error: unknown): boolean =>
   violatedConstraint(error) === 'closed_is_empty'
 
 /**
- * Returns true for a statement that PostgreSQL refused only because an earlier statement of the same
+ * Returns true for an SQL statement that PostgreSQL refused only because an earlier statement of the same
  * transaction had failed.
  */
 export const isBehindRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25P02'
 
 /**
- * Returns true when a statement ran or waited for a lock too long. PostgreSQL has rolled the transaction
- * back.
+ * Returns true when an SQL statement ran too long, or waited too long for a lock. PostgreSQL has rolled the
+ * transaction back.
  */
 export const hasWaitedTooLong = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '57014'].includes(error.code ?? '')
 
-/** Returns true when the driver got no response in time. The statement may still run and may still commit. */
+/** Returns true when the driver got no response in time. The SQL statement may still run and may still commit. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
@@ -50,16 +50,16 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Returns true when PostgreSQL is unavailable, so that an error is not caused by the rows of a job and the next
- * poll repeats the job. Returns false when only a lock was not obtained in time: other rows can then still be
- * processed.
+ * Returns true when PostgreSQL is unavailable: the rows of a job are then not the cause of the error, and the
+ * next poll repeats the job. Returns false when only a lock was not obtained in time, because the job can still
+ * process other rows.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransient(error) && !hasWaitedTooLong(error)
 
 /**
- * PostgreSQL's error codes for: shutdown, start, termination by an administrator, idle transaction; too many
- * connections, out of memory, disk full.
+ * PostgreSQL's error codes for an unavailable server (shutdown, start, termination by an administrator, idle
+ * transaction) and for a full one (too many connections, out of memory, disk full).
  */
 const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03)$/
 

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { arrayLiteral } from './array-literal.ts'
 
 /**
- * Statement with its values. PostgreSQL prepares a statement with a name only once per connection, so
+ * SQL statement with its values. PostgreSQL prepares a statement with a name only once per connection, so
  * frequent statements have a name.
  */
 export type Query<Row extends object = object> = {
   name?: string
   text: string
   values: readonly unknown[]
-  /** Type of the rows; no query has this value. `npm run check` compares it with the migrated schema. */
+  /** Type of the rows. No query sets this field; `npm run check` compares the type with the migrated schema. */
   readonly row?: Row
 }
 export type Rows<R> = { rows: R[]; rowCount: number }

@@ -4,16 +4,16 @@ import { codeKey } from './searchable.rules.ts'
 
 const { db } = await testDatabase()
 
-it('the spellings of a contract number have one key: case, look-alike letters, spaces and hyphens', () => {
+it('spellings of a contract number that differ in case, look-alike letters, spaces or hyphens have the same key', () => {
   const spellings = ['К-1034', 'K-1034', 'k-1034', 'к 1034', 'K1034', 'К - 10-34']
   expect([...new Set(spellings.map(codeKey))]).toEqual(['к1034'])
   expect(codeKey('АВСЕНКМОРТХУ')).toBe(codeKey('abcehkmoptxy'))
   expect(codeKey('ЁЛКА')).toBe('елка')
-  // Digits that look like letters, and leading zeros, make another number.
+  // A digit instead of a letter that looks like it, or a leading zero, makes another number.
   expect(new Set(['O1', '01', '1', 'З1', '31'].map(codeKey)).size).toBe(5)
 })
 
-it('the database returns the same key for every letter and digit of a number', async () => {
+it('the SQL function code_key returns the same key as codeKey for every letter and digit', async () => {
   const characters = Array.from({ length: 0xff_ff }, (_, i) => String.fromCodePoint(i + 1)).filter((one) =>
     /[\p{L}\p{Nd} -]/u.test(one),
   )

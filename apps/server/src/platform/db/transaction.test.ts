@@ -30,7 +30,7 @@ const selectNames = async (on: Queryable) => {
 }
 const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
 
-it('a transaction returns the results of parallel statements in the order in which they were sent', async () => {
+it('a transaction returns the results of parallel SQL statements in the order in which they were sent', async () => {
   const db = openNarrow()
   const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
   const results = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
@@ -38,7 +38,7 @@ it('a transaction returns the results of parallel statements in the order in whi
   expect((await selectNames(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
-it('when one of several parallel statements fails, the transaction stores nothing and its connection stays usable', async () => {
+it('when one of several parallel SQL statements fails, the transaction stores nothing and its connection stays usable', async () => {
   const db = openNarrow()
   const before = await selectNames(db)
   // PostgreSQL parses the named statement `test_write` only after the failed statement, so the parsing fails
@@ -53,7 +53,7 @@ it('when one of several parallel statements fails, the transaction stores nothin
   expect(await selectNames(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
-it('a transaction reports the error of the failed statement, whichever of its parallel statements is awaited first', async () => {
+it('a transaction reports the error of the failed SQL statement, whichever of its parallel statements is awaited first', async () => {
   const db = openNarrow()
   const delay = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
     hops === 0 ? promise : delay(promise, hops - 1)
@@ -63,14 +63,14 @@ it('a transaction reports the error of the failed statement, whichever of its pa
   }
 })
 
-it('a transaction is rolled back and throws when its callback ignores the error of a failed statement', async () => {
+it('a transaction is rolled back and throws when its callback ignores the error of a failed SQL statement', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
   await expect(db.transaction(callback)).rejects.toThrow('rolled the transaction back at its commit')
   expect(await selectNames(db)).not.toContain('heedless')
 })
 
-it('all parallel statements of a transaction fail when its connection breaks', async () => {
+it('all parallel SQL statements of a transaction fail when its connection breaks', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) =>
     Promise.allSettled([
@@ -87,7 +87,7 @@ it('all parallel statements of a transaction fail when its connection breaks', a
   expect(await selectNames(db)).not.toContain('behind a death')
 })
 
-it('a statement that is sent after the end of its transaction is refused', async () => {
+it('refuses an SQL statement that is sent after the end of its transaction', async () => {
   const db = openNarrow()
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))

@@ -41,12 +41,12 @@ type AddRoute = <Key extends keyof Table>(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registers a route of the table, whose schemas check the request and the response. */
+    /** Registers a route of `routeTable`. The schemas in the table validate the request and the response. */
     addRoute: AddRoute
   }
 }
 
-/** Gives the app and its scopes the method `addRoute`. */
+/** Adds the method `addRoute` to the app and its scopes. */
 export function decorateWithAddRoute(app: App): void {
   app.decorate('addRoute', function (this: App, ...[key, options, handler]: Parameters<AddRoute>) {
     const [method, url] = key.split(' ') as [Method, string]

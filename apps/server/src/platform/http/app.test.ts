@@ -45,7 +45,7 @@ it.each([
   expect(response.json().error.message).toMatch(/[а-яё]/)
 })
 
-it('the server refuses a body that is not JSON with 415', async () => {
+it('the server responds 415 to a body that is not JSON', async () => {
   const response = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
   expect([response.statusCode, response.json().error.code]).toEqual([415, 'unsupported_media_type'])
 })
@@ -57,7 +57,7 @@ it('a refusal is sent with its status, code, details and Retry-After header', as
   expect(response.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
 })
 
-it('an unexpected error is sent as 500 with a general message and the request’s id, without the error’s own message', async () => {
+it('responds 500 to an unexpected error, with a general message and the request id but without the message of the error', async () => {
   const response = await app.inject('/api/bug')
   expect(response.statusCode).toBe(500)
   expect(response.body).not.toContain('secret words')
@@ -93,14 +93,14 @@ it('every API response forbids caching, even for a refusal or an unexpected erro
 })
 
 it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
-  'the server refuses an address that cannot be decoded, with its own message: %s',
+  'the server responds 400 in its own error format to a URL that cannot be decoded: %s',
   async (url) => {
     const response = await app.inject(url)
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'invalid_request'])
   },
 )
 
-it('a path with escapes (`/%61pi/…`) gets the origin check and the headers of the API', async () => {
+it('applies the origin check and the API headers to a path with percent-encoded letters (`/%61pi/…`)', async () => {
   const response = await app.inject({
     method: 'POST',
     url: '/%61pi/echo',
@@ -129,14 +129,14 @@ it('the server closes without waiting for connections that have sent no complete
   const incomplete = connect(Number(address.port), address.hostname)
   await once(incomplete, 'connect')
   incomplete.write('GET /healthz HTTP/1.1\r\nHost: x')
-  // The response to this request proves that the server has accepted the two connections before it.
+  // The response to this request proves that the server has accepted the two earlier connections.
   await fetch(new URL('/healthz', address))
   const closed = Promise.all([once(idle, 'close'), once(incomplete, 'close')])
   await closing.close()
   await closed
 })
 
-it('the server responds 400 with its own message to bytes that are not HTTP', async () => {
+it('the server responds 400 in its own error format to bytes that are not HTTP', async () => {
   const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   expect(await responseTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
   await listening.close()
@@ -166,7 +166,7 @@ it.each([
     400,
   ],
 ])(
-  'the server refuses a request unless the request names the server’s own host exactly once: %s',
+  'the server accepts only a request that names the server’s own host exactly once: %s',
   async (_who, request, headers, status) => {
     const listening = buildApp({
       log: openLog('silent'),

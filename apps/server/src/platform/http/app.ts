@@ -22,11 +22,12 @@ export type AppOptions = {
 }
 
 /**
- * Builds the HTTP server without the routes of any feature. Sets limits, accepted hosts, refusals and
- * headers, and logs each failed request in one line.
+ * Builds the HTTP server, to which features then add their routes. It limits requests, checks the host and the
+ * origin, responds to errors, sets response headers, and logs each failed request in one line.
  */
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
-  // The type is Fastify's own logger. Otherwise the type of every app would depend on this server's `Log`.
+  // Declares the logger with Fastify's own type. With the type `Log`, the type of every app would depend on
+  // this server's logger.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,

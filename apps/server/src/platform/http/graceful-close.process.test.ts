@@ -42,7 +42,7 @@ function aClient(url: string) {
   }
 }
 
-it('a closing app responds to requests on kept connections, even to a page that calls the app itself, and announces `Connection: close`', async () => {
+it('a closing app responds on open keep-alive connections and sends `Connection: close`, even for a page that calls the app itself', async () => {
   const { app, url } = await anApp()
   const [one, other] = [aClient(url), aClient(url)]
   for (const sendRequest of [one, other])
@@ -54,7 +54,7 @@ it('a closing app responds to requests on kept connections, even to a page that 
   await closing
 })
 
-it('a closing app completes a response in progress and announces `Connection: close`', async () => {
+it('a closing app completes a response in progress and sends `Connection: close`', async () => {
   const { app, url, slowRequestReceived, letGo } = await anApp()
   const response = aClient(url)('/slow')
   await slowRequestReceived
@@ -64,7 +64,7 @@ it('a closing app completes a response in progress and announces `Connection: cl
   await closing
 })
 
-it('a closing app responds to the first request on a connection that was opened just before', async () => {
+it('a closing app responds to the first request on a connection that was opened just before the closing began', async () => {
   const { app, url } = await anApp()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
@@ -74,7 +74,7 @@ it('a closing app responds to the first request on a connection that was opened 
   await closing
 })
 
-it('no request on a kept connection fails in twenty restarts of the app', async () => {
+it('no request on a keep-alive connection fails when the app is started and closed twenty times', async () => {
   for (let iteration = 0; iteration < 20; iteration += 1) {
     const { app, url } = await anApp()
     const warm = Promise.withResolvers<void>()

@@ -4,8 +4,8 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './routes.ts'
 
 /**
- * Milliseconds in which a client with a kept connection may send one more request. The response announces
- * `Connection: close`.
+ * Milliseconds in which a client with an open keep-alive connection may send one more request. The response
+ * contains `Connection: close`.
  */
 const lingerMs = 2_000
 /** Additional milliseconds in which a new connection may send its first request. */
@@ -19,8 +19,8 @@ const restMs = 2_000
 const pollMs = 20
 
 /**
- * Event that the server emits when it begins to close. Handlers of endless responses, such as event streams,
- * end them at this event.
+ * Event that the server emits when it begins to close. At this event, the handlers of endless responses, such
+ * as event streams, must end their responses.
  */
 const closingGently = 'closingGently'
 
@@ -53,8 +53,8 @@ export function closeInTime(app: App): void {
 }
 
 /**
- * Closes an app so that no client's request fails. If the app cut a kept connection, the client's next
- * request would be lost. So the app continues to serve for a while, and each response announces `Connection:
+ * Closes an app so that no client's request fails. If the app cut a keep-alive connection, the client's next
+ * request would be lost. So the app continues to serve for a while, and each response contains `Connection:
  * close`. Fastify is closed last, because pages must still be able to call the backend.
  */
 export async function closeGracefully(app: App, { linger = true } = {}): Promise<void> {

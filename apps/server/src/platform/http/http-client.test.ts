@@ -42,12 +42,15 @@ it.each<[string, RequestListener]>([
   ],
   ['no response', () => undefined],
   ['a response that is too large', (_request, response) => response.end('1'.repeat(300_000))],
-])('callHttp throws before its timeout and sends the request only once: %s', async (_what, listener) => {
-  respond = listener
-  requests = 0
-  await expect(post(300)).rejects.toThrow()
-  expect(requests).toBe(1)
-})
+])(
+  'callHttp throws, at the latest after its timeout, and sends the request only once: %s',
+  async (_what, listener) => {
+    respond = listener
+    requests = 0
+    await expect(post(300)).rejects.toThrow()
+    expect(requests).toBe(1)
+  },
+)
 
 it('callHttp does not follow a redirect, because the redirected request would send the secret to another server', async () => {
   respond = (_request, response) => response.writeHead(307, { location: url }).end()

@@ -8,7 +8,7 @@ export type Metrics = {
   watch: (app: App) => void
   /** Adds gauges of queues: the number of items, their sum, and the age of the oldest one in seconds. */
   watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => void
-  /** Adds gauges of values that are read at each collection; null: the value is not there. */
+  /** Adds gauges of values that are read at each collection. A null value removes its gauge. */
   watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number | null>>) => void
   /** Registers the route `/metrics`, from which Prometheus reads. */
   routes: Routes
@@ -64,7 +64,7 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
   }
 }
 
-/** Lets the gauges of one collection share one reading, so that they show one moment. */
+/** Makes all gauges of one collection share one call of `read`, so that they show values of the same moment. */
 function sharing<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | null = null
   return () => (reading ??= read().finally(() => (reading = null)))

@@ -5,7 +5,7 @@ import { richListSchema } from '@impulse/api/rich-text/rich-text'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { App } from './app.ts'
 
-/** Operation of the API reference. `isPublic`: needs no session. */
+/** Operation of the API reference. `isPublic`: the operation needs no session. */
 export type Operation = { tag: string; description: string; isPublic?: boolean }
 
 type Document = {
@@ -20,7 +20,7 @@ type Document = {
     action: ConsoleAction | undefined
   }) => Operation | null
   securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; description: string } | CookieScheme>
-  /** Security scheme of each operation that is not public and that names none itself. */
+  /** Security scheme of each operation that is not public and has no scheme of its own. */
   security: string
 }
 type CookieScheme = { type: 'apiKey'; in: 'cookie'; name: string; description: string }
@@ -32,8 +32,8 @@ const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
 const addComponents = createJsonSchemaTransformObject({ schemaRegistry })
 
 /**
- * Generates an OpenAPI document from the schemas that validate requests, for the routes that are registered
- * afterwards. Returns the function that reads it.
+ * Generates an OpenAPI document from the schemas that validate requests. Call it before the routes are
+ * registered. Returns a function that returns the document.
  */
 export async function describeApi(
   app: App,
@@ -87,7 +87,7 @@ const toOperationId = (method: string, url: string): string =>
 
 type Components = { components?: { schemas?: Record<string, object> } }
 
-/** Removes schemas that no operation refers to: each registered schema is added as input and as output. */
+/** Removes schemas that no operation refers to: the library adds each schema twice, as an input and as an output. */
 function withoutUnusedComponents<Doc extends { paths?: object } & Components>(document: Doc): Doc {
   const paths = JSON.stringify(document.paths)
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) =>

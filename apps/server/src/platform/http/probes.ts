@@ -16,7 +16,7 @@ type ProbeContext = {
   isServing: () => boolean
 }
 
-/** Minutes. A job that is due for longer means that no worker is running. */
+/** Minutes after which a job that is still due means that no worker is running. */
 const queueStallMinutes = 5
 
 /**

@@ -159,7 +159,7 @@ test('a stopping outbox worker waits for the job in progress, and starts no furt
   expect(await row()).toBeDefined()
 })
 
-test('the cleanup deletes jobs that were done a week ago, and keeps failed jobs', async () => {
+test('the cleanup deletes jobs that were done more than a week ago, but no failed jobs', async () => {
   const done = aKind(async () => undefined)
   await done.owe()
   await done.runDue()

@@ -22,7 +22,8 @@ export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSign
 export type JobHandlers = Record<string, JobHandler>
 
 /**
- * Adds a job in the transaction of the action that requires it, so that either both or none are committed.
+ * Adds a job in the transaction of the action that requires the job, so that either both are committed or
+ * neither is.
  */
 export async function enqueue(
   tx: Tx,
@@ -91,8 +92,8 @@ export async function runDueJobs(context: OutboxContext): Promise<number> {
 }
 
 /**
- * Runs the handler of a leased job. No transaction is open during the run: only the lease keeps other workers
- * from the job.
+ * Runs the handler of a leased job. No transaction is open during the run: only the lease prevents other
+ * workers from running the job.
  */
 async function carryOut(
   { db, clock, log, handlers }: OutboxContext,

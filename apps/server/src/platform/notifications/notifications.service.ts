@@ -27,8 +27,8 @@ import {
 export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
 
 /**
- * Notification to create: its member, key, Russian texts, and the page that tells more. `at` is a time by the
- * business clock.
+ * Notification to create: its member, key, Russian texts, and a link to the page with more details. `at` is a
+ * time by the business clock.
  */
 export type NewNotification = Omit<NotificationRow, 'id'>
 
@@ -39,7 +39,7 @@ export type NewNotification = Omit<NotificationRow, 'id'>
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> => notifyAll(tx, [notification])
 
-/** Creates several notifications like `notify`, in one statement. */
+/** Creates several notifications like `notify`, in one SQL statement. */
 export const notifyAll = (tx: Tx, notifications: readonly NewNotification[]): Promise<void> =>
   insertNotifications(
     tx,
@@ -92,8 +92,8 @@ export async function readNotifications(
 }
 
 /**
- * Returns a text that changes when the member gets a notification or has read all of them. The browser
- * compares it with the previous one.
+ * Returns a text that changes when the member gets a notification or has read all of them. The browser compares
+ * this text with the previous one.
  */
 export async function getReadState(on: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(on, [memberId])
@@ -101,8 +101,8 @@ export async function getReadState(on: Queryable, memberId: string): Promise<str
 }
 
 /**
- * Returns the read state of the member of each bearer; null for a bearer without a valid session. The state
- * changes when the member gets a notification or has read all of them.
+ * Returns the read state of the member of each bearer token; null for a token without a valid session. The
+ * state changes when the member gets a notification or has read all of them.
  */
 export async function getReadStates(
   { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'listBearerMembers'> },
@@ -125,7 +125,7 @@ export async function unreadNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** Notification with its texts and the page that tells more. */
+/** Notification with its texts and a link to the page with more details. */
 export type TellableNotification = {
   id: string
   category: NotificationCategory
@@ -152,8 +152,8 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // Points whose release date has already passed are released in the same run, and the release has a
-  // notification of its own. So they are not reported as frozen.
+  // Points whose release date has already passed are released immediately, and their release has a notification
+  // of its own. So this notification does not report them as frozen.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

@@ -21,8 +21,8 @@ export type NotificationRow = {
   link: string | null
   at: Date
   /**
-   * True when this event concerns neither money nor safety, although its category does. The delivery then
-   * waits until quiet hours end, and no channel is mandatory.
+   * True when this event concerns neither money nor safety, although other events of its category do. The
+   * delivery then waits until quiet hours end, and no channel is mandatory.
    */
   canWait?: boolean
 }
@@ -138,7 +138,7 @@ export async function markUnread(
   })
 }
 
-/** Assigns the money that moves in the rest of this transaction to the notification run `run`. */
+/** Groups the money of this transaction under `run`: a trigger creates one notification for all money of a run. */
 export async function setRun(tx: Tx, run: string): Promise<void> {
   await tx.query({
     name: 'notifications_run',

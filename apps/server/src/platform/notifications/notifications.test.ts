@@ -82,7 +82,7 @@ test('a member can neither see another member’s notifications nor mark them as
   }
 })
 
-test('notifications are marked as read only when the client reports them, and the unread flag is set until none is unread', async () => {
+test('marks notifications as read only when the client reports them, and the unread flag stays set until all are read', async () => {
   const member = await aMember(db)
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
@@ -97,7 +97,7 @@ test('notifications are marked as read only when the client reports them, and th
   expect(await getUnreadState(member)).toEqual({ message: false })
 })
 
-test('undoing «read all» marks as unread only what «read all» had marked, and changes nothing for another member', async () => {
+test('undoing «read all» marks as unread only the notifications that «read all» had marked, and changes nothing for another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
   const [third] = (await getNotificationList(member)).notifications.map(({ id }) => id)
@@ -120,7 +120,7 @@ test('undoing «read all» marks as unread only what «read all» had marked, an
   expect((await takeBack(member, { readAt: 'yesterday' })).statusCode).toBe(400)
 })
 
-test('the route of read states returns a state for each valid session bearer, and null for other tokens and ended sessions', async () => {
+test('the route of read states returns a state for the bearer token of each valid session, and null for all other tokens', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const getReadStates = async (...bearers: string[]) => {
     const input = { method: 'POST', url: '/api/notification/marks/', payload: { bearers } } as const
@@ -184,7 +184,7 @@ test.each([
   { ids: ['1'] },
   { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
 ])(
-  'marking as read refuses a payload whose ids are missing, malformed or too many (row %#)',
+  'refuses to mark notifications as read when the ids are missing, malformed or too many (row %#)',
   async (payload) => {
     expect((await read(await aMember(db), payload)).statusCode).toBe(400)
   },

@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const repeat = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('a member gets one notification about rewards, one about a clawback and one about a release, however often each is repeated', async () => {
+test('a member gets one notification about rewards, one about a clawback and one about a release, even when imports and releases are repeated', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
@@ -71,7 +71,7 @@ test('a member gets one notification about each correction and one about the rep
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a notification about one operation links to that operation, and a notification about several links to the list of their kind', async () => {
+test('a notification about one operation links to that operation, and a notification about several operations links to the list of their kind', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
@@ -95,7 +95,7 @@ test('a notification about one operation links to that operation, and a notifica
   expect(await listLinks(otherPhone)).toContain('/balance?category=release')
 })
 
-test('the undo of an import is reported in one notification, although it cancels seven rewards', async () => {
+test('undoing an import creates only one notification about its seven cancelled rewards', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))

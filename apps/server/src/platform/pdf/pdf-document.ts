@@ -6,8 +6,8 @@ import PdfKit from 'pdfkit'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
-// Fonts that contain all scripts. The cabinet's own fonts cannot be used, because they are split into one
-// file for each script.
+// Fonts that contain all alphabets in one file. The cabinet's own fonts cannot be used, because each of their
+// files contains only one alphabet.
 const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
 const fonts = {
   text: font('400Regular/Onest_400Regular.ttf'),
@@ -19,10 +19,7 @@ const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
 const minSpaceBelowHeading = 96
-/**
- * Number of footers that are drawn without a pause. After each pause, other requests can run on the event
- * loop.
- */
+/** Number of footers that are drawn without a pause. During a pause, the event loop can serve other requests. */
 const pagesAtOnce = 20
 const headingSizes = { 1: 18, 2: 12 } as const
 
@@ -56,8 +53,8 @@ export class PdfDocument {
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },
     })
-    // Collects the chunks by an event. The stream emits thousands of small chunks, and async iteration over
-    // them would take as long as the drawing.
+    // Collects the chunks in an event listener. The stream emits thousands of small chunks, and async iteration
+    // over them would take as long as the drawing.
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
     this.root = this.doc.struct('Document')
@@ -114,7 +111,8 @@ export class PdfDocument {
   }
 
   /**
-   * Adds a thin horizontal line at the current position. The lines of a page are drawn together at its end.
+   * Adds a thin horizontal line at the current position. The lines of a page are drawn together when the page
+   * is complete.
    */
   rule(): void {
     this.#rules.push(this.y)

@@ -53,7 +53,7 @@ it.each([
   ['https://lk.example.ru', 'https:\\\\lk.example.ru', false],
   ['https://lk.example.ru', '//lk.example.ru', false],
 ])(
-  'when the cabinet’s address is %s, the optimiser takes a picture at %s for the cabinet’s own: %s',
+  'when the cabinet’s address is %s, the optimiser accepts a picture address that begins with %s: %s',
   (publicUrl, host, isOwn) => {
     const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
     expect(parseDrawing(query, { publicUrl, accept })?.id).toBe(isOwn ? id : undefined)
@@ -100,7 +100,7 @@ it('the optimiser never enlarges a picture', async () => {
   expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 900, height: 600 })
 })
 
-it('the optimiser draws a version once for fifty parallel requests', async () => {
+it('the optimiser draws a version of a picture only once for fifty parallel requests', async () => {
   let read = 0
   const cache = await openPictureCache({
     folder: join(folder, 'once'),
@@ -162,7 +162,7 @@ it('the cache keeps its total size below the limit, and removes the least recent
   expect(await cache.get('1.webp')).toBeNull()
 })
 
-it('the cache uses the files of an earlier run, and removes incomplete files', async () => {
+it('the cache uses the files that an earlier process cached, and removes incomplete files', async () => {
   const cacheFolder = join(folder, 'again')
   const first = await openPictureCache({ folder: cacheFolder, maxBytes: 1e6, now: () => new Date() })
   await first.put('a-1.webp', Buffer.from('a'))

@@ -70,7 +70,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
   }
 }
 
-/** Returns the files that earlier runs have cached, oldest first. Deletes incomplete files. */
+/** Returns the files that earlier processes have cached, oldest first. Deletes incomplete files. */
 async function findCachedFiles(folder: string): Promise<Map<string, CachedFile>> {
   const found: [key: string, cached: CachedFile][] = []
   for (const key of await readdir(folder)) {

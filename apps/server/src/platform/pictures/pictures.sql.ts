@@ -45,7 +45,7 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from pictures where id = $1', values: [id] })
 }
 
-/** Returns those of the ids for which a picture exists. */
+/** Returns the ids for which a picture exists. */
 export async function selectPictureIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ id: string }>({
     name: 'pictures_of_ids',

@@ -92,7 +92,7 @@ it('an uploaded photo is cropped to a square avatar without camera data, and is 
 })
 
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
-  'the upload of %s as an avatar is refused with the code picture_type',
+  'refuses the upload of %s as an avatar with the code picture_type',
   async (file) => {
     const response = await send(await aMember(db, { clock }), Buffer.from(file))
     expect(toOutcome(response)).toMatchObject({ status: 415, code: 'picture_type' })
@@ -130,7 +130,7 @@ it('a member can remove the avatar, and its address then responds 404', async ()
   expect((await app.inject({ url: former })).statusCode).toBe(404)
 })
 
-it('of eight parallel uploads one avatar stays, and the files of the others are deleted', async () => {
+it('after eight parallel uploads, one avatar remains and the files of the other uploads are deleted', async () => {
   const member = await aMember(db, { clock })
   const before = (await storedNow()).length
   const photo = await aPhoto()

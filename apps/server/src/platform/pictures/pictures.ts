@@ -30,7 +30,7 @@ import type { DbContext } from '../db/db-context.ts'
 export { pictureId, type PictureSize }
 
 /**
- * Parses the version of a picture that the address of a request names.
+ * Parses the address of a request for a version of a picture: the id, width, quality and format.
  * @throws Refusal invalid_picture for an address without a valid version
  */
 export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
@@ -46,7 +46,7 @@ export function requestedDrawing(address: string, context: { publicUrl: string; 
 export type Pictures = Optimiser & {
   /** Returns a stored picture by its file name; null when it does not exist. */
   named(name: string): Promise<Buffer | null>
-  /** Replaces the member's avatar by an uploaded photo, and returns the id of the new avatar. */
+  /** Replaces the member's avatar with an uploaded photo, and returns the id of the new avatar. */
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
   /**
    * Removes the member's avatar in the caller's transaction and returns its id. After the commit, the caller
@@ -141,7 +141,7 @@ export function openPictures({ db, clock, store, cache, limits }: PictureContext
     async setAvatar({ memberId, file }) {
       if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
       const type = uploadedType(file)
-      // An empty file and a HEIC photo are refused by `prepareUpload`, with messages of their own.
+      // `prepareUpload` refuses an empty file and a HEIC photo with more specific messages.
       if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
       const { bytes: image } = await prepareUpload(file)
       const bytes = await drawAvatar(image)

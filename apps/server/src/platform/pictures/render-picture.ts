@@ -38,7 +38,7 @@ const encoded: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> =
 
 /**
  * Opens an image that the file sandbox or this server has encoded, or a picture of the demo data. Must not be
- * called with an upload itself.
+ * called with the original bytes of an upload.
  */
 async function open(image: Buffer): Promise<Sharp> {
   const { default: library } = await import('sharp')

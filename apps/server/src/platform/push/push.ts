@@ -23,8 +23,8 @@ export type Push = {
   /** Returns true when the address belongs to a push service that the server may call. */
   knows(endpoint: string): boolean
   /**
-   * Sends a message exactly once and never throws. `phone` is the member's phone, which the demo's mailbox
-   * shows.
+   * Sends a message exactly once and never throws. `phone` is the member's phone number, which the demo's
+   * mailbox shows.
    */
   send(to: Subscription & { phone: string }, note: PushNote, signal: AbortSignal): Promise<PushOutcome>
 }

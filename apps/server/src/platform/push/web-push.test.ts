@@ -32,9 +32,12 @@ test.each<[Behaviour, object]>([
   ['takes and drops', { kind: 'unknown', reason: 'ECONNRESET' }],
   // The server does not follow the redirect, because its target may be any host.
   ['redirects', { kind: 'refused', reason: 'status 307' }],
-])('when the push service %s, send returns the matching outcome', async (behaviour, outcome) => {
-  expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
-})
+])(
+  'when the stub of the push service behaves as «%s», send returns the matching outcome',
+  async (behaviour, outcome) => {
+    expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
+  },
+)
 
 it('a push message counts as not accepted when the browser’s keys are invalid, or the service is untrusted or unreachable', async () => {
   const browser = stub.aBrowser()
@@ -65,7 +68,7 @@ it.each([
   'https://push.example:8443/x',
   'file:///etc/passwd',
   '/x',
-])('a message to an address that does not belong to a push service is not sent: %s', async (endpoint) => {
+])('sends nothing to an address that does not belong to a push service: %s', async (endpoint) => {
   expect(classifyPushHost(endpoint, ['push.example'])).toBeNull()
   const requestCount = stub.requestPaths.length
   const { keys } = stub.aBrowser()

@@ -3,7 +3,7 @@ import { type Posted, postSealed } from './post-sealed.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 
-/** Seconds for which the push service keeps a message for a browser that is offline. */
+/** Seconds for which the push service stores a message for a browser that is offline. */
 const ttlSeconds = 24 * 3600
 
 /**

@@ -21,8 +21,8 @@ export const graceSeconds = 30
 const slowMs = 1_000
 
 /**
- * Function that runs in the transaction in which a session is ended, because one of its spent refresh tokens
- * was used again.
+ * Function that runs in the transaction that ends a session because one of its spent refresh tokens was used
+ * again.
  */
 export type OnReuse = (tx: Tx, input: { memberId: string; sessionId: string }) => Promise<void>
 
@@ -47,8 +47,8 @@ export async function spendRefreshToken(
   const sessionQuery = { id: sessionId, now, idleSince }
   const spent = { ...sessionQuery, seenAt, number, hash: hashToken(refreshToken), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
-    // The statement may have waited long for the database. Then moves the beginning of the 30 seconds to now,
-    // because a client that stopped waiting must still be able to get the next token.
+    // The SQL statement may have waited long for the database. Then the 30 seconds begin now, because a client
+    // that stopped waiting must still be able to get the next token.
     const refreshedAt = readNow()
     if (refreshedAt.getTime() - now.getTime() > slowMs)
       await setRefreshedAt(db, { id: sessionId, number: number + 1, refreshedAt })
@@ -82,9 +82,9 @@ export const createRefreshToken = (key: Buffer, input: { sessionId: string; numb
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Classifies a refresh token that is not the current one of its session. A token with a lower number was
- * spent before, because only this server could have signed it. Any other token was signed with a removed key.
- * It is refused without ending the session, because nobody has stolen it.
+ * Classifies a refresh token that is not the current one of its session. A token with a lower number was spent
+ * before, because only this server could have signed it. Any other token was signed with a removed key: it is
+ * refused, but its session is not ended, because the token was not stolen.
  */
 function toRefreshOutcome(
   number: number,

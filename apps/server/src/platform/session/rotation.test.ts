@@ -58,7 +58,7 @@ test('the last use of a session is recorded at most once a minute', async () => 
   expect(await lastUse()).toEqual(usedBefore)
 })
 
-test('for a list of session tokens, listBearerMembers returns the member of each token in the same order, and null for an ended session, an idle session or a token of another kind', async () => {
+test('listBearerMembers returns the members of session tokens in their order, with null for ended and idle sessions and for tokens of another kind', async () => {
   const clock = aClock({ isStopped: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const [one, other, signedOut] = [

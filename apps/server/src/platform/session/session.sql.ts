@@ -55,7 +55,7 @@ export async function findLive(
   return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
 }
 
-/** Returns the members of those of the sessions that are valid, by session id. */
+/** Returns the member of each valid session among `ids`, by session id. */
 export async function findAllLive(
   on: Queryable,
   { ids, now, idleSince }: { ids: readonly string[]; now: Date; idleSince: Date },
@@ -82,8 +82,8 @@ export async function touchSession(
 }
 
 /**
- * Replaces the refresh token of a session by the next one. Of several parallel requests with the same token,
- * only one gets true. No other statement spends a refresh token.
+ * Replaces the refresh token of a session with the next one. Returns true to only one of several parallel
+ * requests with the same token. No other SQL statement spends a refresh token.
  */
 export async function advanceRefresh(
   on: Queryable,

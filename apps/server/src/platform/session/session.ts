@@ -72,8 +72,8 @@ export type Sessions = {
    */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
   /**
-   * Returns the member of each session bearer, in the order of the bearers; null for a bearer without a valid
-   * session. Does not record a use of the session.
+   * Returns the member of each session bearer token, in the order of the tokens; null for a token without a
+   * valid session. Does not record a use of the session.
    */
   listBearerMembers(bearers: readonly string[]): Promise<(string | null)[]>
   /** Creates an access token. The caller has just checked that the session is valid. */
@@ -99,8 +99,8 @@ export type Sessions = {
 }
 
 /**
- * Returns the member of each session bearer; null for a bearer without a valid session. Reads all sessions
- * with one statement.
+ * Returns the member of each session bearer token; null for a token without a valid session. Reads all sessions
+ * with one SQL statement.
  */
 async function lookupSession(
   { db, read, now }: { db: Db; read: (bearer: string) => Token | null; now: Date },
@@ -211,14 +211,14 @@ export function openSessions(context: SessionContext): Sessions {
 }
 
 /**
- * Returns only the function that ends sessions. It needs no secret, so modules that only end sessions need
- * none.
+ * Returns only the function that ends sessions. This function needs no session password, so a module that only
+ * ends sessions does not need the password.
  */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({
   endSessions: (on, input) => endMemberSessions(on, { ...input, now: clock.systemNow() }),
 })
 
-/** Returns the earliest last use with which a session is valid at the moment `at`. */
+/** Returns the earliest time of last use with which a session is still valid at the moment `at`. */
 export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
 
 /**

@@ -3,8 +3,8 @@ import type { Keys } from '../vault/secrets.ts'
 
 /**
  * Kind of a token. `access`: the browser sends it with each call; `number` is its expiry in Unix seconds.
- * `refresh`: the browser exchanges it for new tokens; `number` counts the refreshes of the session.
- * `session`: the app server keeps it in the session cookie; `number` is always 0.
+ * `refresh`: the browser exchanges it for new tokens; `number` counts the refreshes of the session. `session`:
+ * the app server stores it in the session cookie; `number` is always 0.
  */
 export type TokenKind = 'access' | 'refresh' | 'session'
 

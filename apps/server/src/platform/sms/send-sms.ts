@@ -18,8 +18,8 @@ type SendSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: re
 /** Milliseconds until the first check of a message's status. By then a provider usually has the status. */
 const firstCheckMs = 5_000
 /**
- * Minutes after a message in which it may still be undelivered. A new code to the same phone is then sent by
- * another provider first.
+ * Minutes in which a message counts as possibly undelivered until its delivery is confirmed. Another provider
+ * is then the first to send a new code to the same phone number.
  */
 const silenceMinutes = 10
 
@@ -36,9 +36,9 @@ export const createSms = (
     : smsThrough({ ...context, providers: createSmsProviders(context.config) })
 
 /**
- * Returns a sender of SMS that tries the providers in their order until one accepts the message. Each
- * provider gets a message at most once, because the attempt is stored before the request. While the previous
- * code to a phone is not confirmed as delivered, the next code is sent by another provider first.
+ * Returns a sender of SMS that tries the providers in their order until one accepts the message. Each provider
+ * gets a message at most once, because the attempt is stored before the request. Until the previous code to a
+ * phone number is confirmed as delivered, another provider is tried first.
  */
 export function smsThrough(context: SendSmsContext): Sms {
   return {

@@ -4,7 +4,7 @@ export type MessageState = 'unknown' | 'refused' | 'sent' | 'delivered' | 'faile
 type Name = { key: string; provider: string }
 
 /**
- * Stores the attempt to send a message by a provider. It is committed before the request to the provider.
+ * Stores the attempt to send a message by a provider, and commits it before the request to the provider.
  * Returns the state of an earlier attempt when this provider already got the message; otherwise null.
  */
 export async function beginMessage(
@@ -54,8 +54,8 @@ export async function selectSmsStates(on: Queryable, key: string): Promise<Messa
 export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: string | null }
 
 /**
- * Returns the final outcomes of those of the messages that have one: delivered by some provider, or failed at
- * all of them.
+ * Returns the final outcomes of messages. A message has a final outcome when one provider has delivered it, or
+ * when all providers that got it have failed.
  */
 export async function selectReceipts(on: Queryable, keys: readonly string[]): Promise<Receipt[]> {
   const { rows } = await on.query<Receipt>({
@@ -78,7 +78,7 @@ export async function forgetMessage(db: Db, { key, provider }: Name): Promise<vo
   })
 }
 
-/** Returns the providers whose last message to this phone since `since` is not confirmed as delivered. */
+/** Returns the providers whose last message to this phone number after `since` is not confirmed as delivered. */
 export async function selectUnconfirmedProviders(
   on: Queryable,
   { phone, since }: { phone: string; since: Date },
@@ -96,8 +96,8 @@ export async function selectUnconfirmedProviders(
 export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; pollCount: number }
 
 /**
- * Returns messages whose status is due for a check. Sets the time of the next check in the same statement, so
- * that only one of several workers asks the provider.
+ * Returns messages whose status is due for a check. Sets the time of the next check in the same SQL statement,
+ * so that only one of several workers requests the status from the provider.
  */
 export async function takeMessagesToCheck(
   db: Db,
@@ -161,8 +161,8 @@ export async function countMessages(on: Queryable, { since }: { since: Date }): 
 }
 
 /**
- * Counts for each provider its last messages, and how many of them were delivered. Leaves out messages after
- * `until`, which had no time to be delivered.
+ * Counts for each provider its latest messages, and how many of them were delivered. Leaves out messages after
+ * `until`, because they had no time to be delivered.
  */
 export async function latestArrivals(
   on: Queryable,

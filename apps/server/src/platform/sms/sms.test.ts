@@ -61,7 +61,7 @@ it.each<[Behaviour, string, number]>([
   ['fails', 'unknown', 0],
   ['says nonsense', 'unknown', 0],
 ])(
-  'a sign-in code is sent by the second provider when the first provider %s',
+  'the second provider sends a sign-in code when the stub of the first provider has the fault «%s»',
   async (behaviour, expected, takenCount) => {
     first.behaviour = behaviour
     const code = aCode()
@@ -72,7 +72,7 @@ it.each<[Behaviour, string, number]>([
   },
 )
 
-it('a message that is no code is not sent by a second provider while the first provider may have accepted it', async () => {
+it('the second provider sends a message other than a code only when the first provider has certainly not accepted it', async () => {
   const { phone, text, key } = aCode()
   first.behaviour = 'takes and drops'
   await sms.send({ phone, text, key })
@@ -115,7 +115,7 @@ it('sending fails when the only provider is unreachable, and a later attempt by 
   expect(second.messages).toHaveLength(1)
 })
 
-it('the second code to a phone is sent by the other provider until the first code is confirmed as delivered', async () => {
+it('the other provider sends the second code to a phone number until the first code is confirmed as delivered', async () => {
   const { phone, text } = aCode()
   const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
   await send()
@@ -133,7 +133,7 @@ async function followed(): Promise<void> {
   while ((await checkMessageStatuses({ db, clock, log, providers })) > 0);
 }
 
-it('the status of a message is checked until it is final, and after an hour without a status the message counts as failed', async () => {
+it('checks the status of a message until the status is final; after an hour without a final status, the message counts as failed', async () => {
   const [arrives, fails, isOff] = [aCode(), aCode(), aCode()]
   for (const code of [arrives, fails, isOff]) await sms.send(code)
   first.fates.set(arrives.phone, 'delivered').set(fails.phone, 'failed')
@@ -181,7 +181,7 @@ it('the log warns of a low balance and of a provider that delivers too few codes
   ])
 })
 
-it('neither the log nor the addresses of requests contain the phone, the code or a secret of a sign-in by SMS', async () => {
+it('the log and the request URLs contain no phone number, code or secret of a sign-in by SMS', async () => {
   first.behaviour = 'refuses'
   const testApp = await buildTestApp({ db, clock, log, sms, realCodes: true })
   const phone = aPhone()
@@ -196,7 +196,7 @@ it('neither the log nor the addresses of requests contain the phone, the code or
   expect(lines.join('\n')).toContain('an SMS provider did not accept a message')
 })
 
-it('messages and their phones are deleted after three days', async () => {
+it('deletes messages and their phone numbers after three days', async () => {
   await sms.send(aCode())
   clock.moveBy({ days: 4 })
   await sweepSms({ db, clock })

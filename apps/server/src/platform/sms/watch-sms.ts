@@ -37,9 +37,7 @@ const checkBatchSize = 20
 const overdueMinutes = 60
 const retentionDays = 3
 
-/**
- * Asks the providers for the status of messages whose check is due. Returns the number of checked messages.
- */
+/** Requests the status of messages whose check is due. Returns the number of checked messages. */
 export async function checkMessageStatuses(context: WatchSmsContext): Promise<number> {
   const { db, clock, providers } = context
   const now = clock.systemNow()
@@ -48,7 +46,7 @@ export async function checkMessageStatuses(context: WatchSmsContext): Promise<nu
     open.map(async (message) => {
       const provider = providers.find(({ name }) => name === message.provider)
       if (provider) await checkMessageStatus(context, { provider, message })
-      // The provider was removed from the settings, so nobody can be asked. Ends the checks of the message.
+      // The provider was removed from the settings, so the status cannot be requested. Ends the checks.
       else await recordFate(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
     }),
   )
@@ -60,7 +58,7 @@ async function checkMessageStatus(
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
-  // The interval grows with each check. Otherwise a phone that is switched off would cause many requests.
+  // The interval grows with each check. Otherwise a phone that stays switched off would cause many requests.
   const nextCheckAt = later(now, Math.min(5 * 2 ** message.pollCount, 600))
   const isOverdue = now >= later(message.submittedAt, overdueMinutes * 60)
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
@@ -101,7 +99,7 @@ export type SmsState = {
   provider: string
   /** Balance in roubles. Absent when the provider has never reported one. */
   balance?: { roubles: number; checkedAt: Date; isLow: boolean }
-  /** Last messages that had enough time to be delivered. Absent when there are fewer than ten of them. */
+  /** Latest messages that had enough time to be delivered. Absent when there are fewer than ten of them. */
   arrived?: { messages: number; delivered: number; isLow: boolean }
   /** Number of messages of the last day, by state. */
   counts: Omit<MessageCount, 'provider'>[]
@@ -148,7 +146,7 @@ export async function warnAboutSms({
   }
 }
 
-/** Deletes messages that are older than three days, because they contain phones and are no longer needed. */
+/** Deletes messages older than three days, because they contain phone numbers and are no longer needed. */
 export const sweepSms = ({ db, clock }: Pick<WatchSmsContext, 'db' | 'clock'>): Promise<void> =>
   deleteMessages(db, { before: later(clock.systemNow(), -retentionDays * 86_400) })
 

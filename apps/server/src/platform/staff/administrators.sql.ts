@@ -31,8 +31,8 @@ export async function countAdministratorsEver(on: Queryable): Promise<number> {
 }
 
 /**
- * Records that a staff member has become a confirmed administrator, if the roles and the access say so. The
- * record is never deleted. Called after every change of roles or access.
+ * Records that a staff member has become a confirmed administrator, if the roles contain `admin` and the access
+ * is confirmed. The record is never deleted. Called after every change of roles or access.
  */
 export async function recordAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
   await tx.query({

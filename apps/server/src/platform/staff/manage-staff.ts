@@ -65,11 +65,11 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 }
 
 /**
- * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent
- * the link or gave the last role cannot confirm. `shownState` is the state that the administrator has seen:
- * if the invitation or the roles have changed since, the confirmation is refused.
- * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`,
- * `staff_too_early`, `staff_forbidden`
+ * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent the
+ * link or added the last role cannot confirm. `shownState` is the state that the administrator has seen: if the
+ * invitation or the roles have changed since then, the confirmation is refused.
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`,
+ * `staff_forbidden`
  */
 export async function confirmStaff(
   context: Omit<StaffAdminContext, 'origin'>,
@@ -95,9 +95,9 @@ export async function confirmStaff(
 }
 
 /**
- * Refuses a confirmation by the inviter, except by the only administrator that there has ever been: that one
- * may confirm a second administrator, one day after the invitation was accepted. Otherwise an administrator
- * could remove the other one and then confirm alone.
+ * Refuses a confirmation by the inviter. Exception: while only one administrator has ever existed, that
+ * administrator may confirm a second one, one day after the invitation was accepted. Removed administrators
+ * count too, because otherwise an administrator could remove the other one and then confirm alone.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -159,7 +159,8 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Locks both staff members, so that two administrators cannot remove each other at the same time.
+ * Runs an action of an administrator. Locks both staff members, so that two administrators cannot remove each
+ * other at the same time.
  * @throws Refusal staff_forbidden for a former administrator
  */
 function asAdministrator<T>(

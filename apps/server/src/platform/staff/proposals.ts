@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../refusal/refusal.ts'
 
 /**
- * Returns a proposal that a repeated request has created before.
+ * Returns the proposal that an earlier request with the same id has created. Refuses a request whose fields
+ * differ from that proposal.
  * @throws Refusal idempotency_mismatch
  */
 export function sameProposal<T extends object>(before: T, request: Partial<T>): T {

@@ -76,14 +76,14 @@ it('the only administrator can confirm one other administrator after a day, and 
 })
 
 const actions: [string, (by: Person, other: Person) => Promise<{ statusCode: number }>][] = [
-  ['dismisses the other', dismiss],
+  ['dismisses the other one', dismiss],
   [
-    'takes their role',
+    'removes the role of the other one',
     (by, { name: id }) =>
       sendRequest(by, 'PUT', fillPath('/console/api/staff/:id', { id }), { roles: ['content'] }),
   ],
   [
-    'invites them again and comes by the link',
+    'invites the other one again and accepts that invitation',
     async (by, { name: id }) => {
       const response = await sendRequest(by, 'POST', fillPath('/console/api/staff/:id/invitation', { id }))
       await acceptedBy(id, parseInvitationToken(response.json<InvitedStaff>()))
@@ -92,7 +92,7 @@ const actions: [string, (by: Person, other: Person) => Promise<{ statusCode: num
   ],
 ]
 it.each(actions)(
-  'a remaining administrator cannot confirm alone after one of two administrators %s',
+  'no administrator can confirm alone after one of two administrators %s',
   async (_, action) => {
     const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
     expect((await action(one, other)).statusCode).toBe(200)

@@ -46,7 +46,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
   return accessRow.invitedUntil > now ? 'invited' : 'expired'
 }
 
-/** Longer than the longest session, so that the administrator has entered the second factor again. */
+/** Wait until an administrator may confirm alone: longer than any session, so the second factor was entered again. */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /** Returns the time from which the only administrator may confirm this staff member alone. */

@@ -57,9 +57,9 @@ export async function removePerson(tx: Tx, input: { name: string; now: Date }): 
 export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
 
 /**
- * Changes the phone of a staff member after the phone of their own member account has changed. By this phone
- * the server finds a staff member's own orders. Violates `staff_phone_key` when another staff member has the
- * new phone.
+ * Changes the phone number of a staff member after the number of their own member account has changed. The
+ * server finds a staff member's own orders by this number. Violates `staff_phone_key` when another staff member
+ * has the new number.
  */
 export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
   updateStaffPhone(tx, input)

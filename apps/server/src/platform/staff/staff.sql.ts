@@ -2,8 +2,8 @@ import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * Staff member. `phone`: phone of the staff member's own member account; null when unknown. Times are by the
- * system clock.
+ * Staff member. `phone`: phone number of the staff member's own member account; null when unknown. Times are by
+ * the system clock.
  */
 export type StaffMember = {
   name: string
@@ -33,8 +33,8 @@ export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Inserts a staff member. Restores a removed staff member with the same name and phone. Returns false when
- * another staff member has the name or the phone.
+ * Inserts a staff member. Restores a removed staff member with the same name and phone number. Returns false
+ * when another staff member has the name or the number.
  */
 export async function insertStaff(
   on: Queryable,
@@ -77,8 +77,8 @@ export async function updateRoles(
 }
 
 /**
- * Returns the phone of the staff member's own member account, and the phones of accounts that were merged
- * into this account.
+ * Returns the phone number of the staff member's own member account, and the numbers of accounts that were
+ * merged into this account.
  */
 export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
@@ -90,8 +90,9 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
 }
 
 /**
- * Returns true when one of the accounts is the staff member's own or was merged into it. Reads both phones in
- * one statement, because a change of the phone changes both of them in one transaction.
+ * Returns true when one of the accounts is the staff member's own or was merged into it. Compares the phone
+ * numbers of staff member and account in one SQL statement, because a phone change updates both in one
+ * transaction.
  */
 export async function isStaffAccount(
   on: Queryable,
@@ -106,8 +107,8 @@ export async function isStaffAccount(
 }
 
 /**
- * Changes the phone of a staff member. Violates `staff_phone_key` when another staff member has the new
- * phone.
+ * Changes the phone number of a staff member. Violates `staff_phone_key` when another staff member has the new
+ * number.
  */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })

@@ -18,7 +18,7 @@ it('a staff member can be found by name until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('the name and the phone of a removed staff member are never given to another one, and the same person is restored', async () => {
+it('never gives the name or the phone number of a removed staff member to another person, but restores the same person', async () => {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })
@@ -31,7 +31,7 @@ it('the name and the phone of a removed staff member are never given to another 
 })
 
 it.each(['', 'Ольга', 'o', 'Olga', '1olga', 'olga:admin', 'o'.repeat(32)])(
-  'the staff name «%s» is refused as invalid',
+  'refuses the staff name «%s» as invalid',
   async (name) => {
     await expectRejection(addStaff(db, { name, phone: aPhone(), now })).toMatchObject({
       code: 'staff_invalid_name',

@@ -53,7 +53,7 @@ const unusedSandbox: FileSandbox = {
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('an upload that is not an image, is damaged or is too large is refused with a code before any decoder reads it', async () => {
+it('refuses with a code an upload that is not an image, is damaged or is too large, before any decoder reads the upload', async () => {
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -65,7 +65,7 @@ it('an upload that is not an image, is damaged or is too large is refused with a
   expect(await tryUpload(tooLarge, { sandbox: unusedSandbox })).toBe('file_too_large')
 })
 
-it('HEIC and AVIF photos, archives and images with too many pixels are each refused with the code for their type', async () => {
+it('refuses HEIC and AVIF photos, archives and images with too many pixels, each with the code for its type', async () => {
   for (const [bytes, code] of [
     [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
@@ -94,7 +94,7 @@ it('every uploaded image is drawn again or refused, so that no hidden content of
     expect(drawnKinds).toContain(kind)
 })
 
-it('an upload of an active, locked or broken PDF is refused with the code of its failure', async () => {
+it('refuses a PDF that has active content, is locked or is broken, with the code for the reason', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )

@@ -108,7 +108,7 @@ it('a member can store at most 500 MB, and can upload at most 120 files an hour'
   })
 })
 
-it('the route responds 404 for a file whose member’s key was destroyed', async () => {
+it('the route responds 404 for a file after the encryption key of its member was destroyed', async () => {
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })

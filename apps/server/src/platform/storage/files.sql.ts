@@ -47,7 +47,7 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from files where id = $1', values: [id] })
 }
 
-/** Returns those of the ids for which a member's file exists. */
+/** Returns the ids for which a member's file exists. */
 export async function selectFileIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ id: string }>({
     text: 'select id from files where id = any($1)',

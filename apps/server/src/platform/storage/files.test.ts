@@ -46,7 +46,7 @@ it('a file cannot be decrypted after its bytes were swapped, or after its row wa
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
 })
 
-it('the cleanup deletes what a killed upload left two hours ago, and keeps files and uploads in progress', async () => {
+it('the cleanup deletes the files of an upload that was killed two hours ago, but no other files and no uploads in progress', async () => {
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)

@@ -9,9 +9,8 @@ export type Content = { mediaType: string; bytes: Buffer }
 
 /**
  * Prepares an upload for storage. An image is drawn again as JPEG, so that no location and no hidden data of
- * the upload are stored. A PDF is stored unchanged when it is complete and contains no action. Its member
- * downloads it, and staff see only drawn pages of it (`render-file-page.ts`).
- *
+ * the upload are stored. A PDF is stored unchanged when it is complete and contains no action: the member can
+ * download it, but staff see only images of its pages (`render-file-page.ts`).
  * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels,
  * file_too_slow, file_pdf_broken, file_pdf_active, file_pdf_locked, file_pdf_pages, unavailable
  */

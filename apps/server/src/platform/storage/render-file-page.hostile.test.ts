@@ -22,7 +22,7 @@ const enormous = aStream(
   Buffer.alloc(5000),
 )
 
-it('showFile refuses a file that is locked, active or broken, or that takes too long to draw', async () => {
+it('showFile refuses a file that is locked or broken, contains active content, or takes too long to draw', async () => {
   // One file for each kind of failure. `files.hostile.test.ts` tests all hostile files.
   const sampledNames = /password|opened|cut off|bomb/
   const hostile = hostilePdfs.filter(([name]) => sampledNames.test(name))

@@ -4,14 +4,14 @@ import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
 /**
- * Maximum number of uploads whose check took too long. Each of them made the uploads of other members wait
- * for 15 seconds.
+ * Maximum number of a member's uploads per hour whose check took too long. Each of them made the uploads of
+ * other members wait for 15 seconds.
  */
 const maxSlowUploadsPerHour = 10
 
 /**
- * Runs `prepare` unless the member has uploaded too many files. Counts the upload as slow before `prepare`,
- * and takes this back when it was not slow. So parallel slow uploads are counted too.
+ * Runs `prepare` unless the member has uploaded too many files. Counts the upload as slow before `prepare`, so
+ * that parallel slow uploads are counted too, and removes the count when the upload was not slow.
  * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(

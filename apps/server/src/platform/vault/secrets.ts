@@ -16,7 +16,7 @@ export type SessionPasswords = readonly [string, ...string[]]
 export type Keys = readonly [Buffer, ...Buffer[]]
 
 /**
- * Returns the configured session passwords. In demo mode without configured ones, creates a password at the
+ * Returns the configured session passwords. In demo mode without a configured password, creates one at the
  * first start and stores it in the data folder, so that a restart signs nobody out.
  */
 export async function readSessionPasswords({
@@ -40,8 +40,8 @@ export type FileKey = { id: string; key: Buffer }
 export type FileKeys = readonly [FileKey, ...FileKey[]]
 
 /**
- * Returns the keys of FILES_KEYS. In demo mode without configured ones, creates a key and stores it in the
- * data folder. If that key is lost, members' files cannot be decrypted any more.
+ * Returns the keys of FILES_KEYS. In demo mode without a configured key, creates one and stores it in the data
+ * folder. If that key is lost, members' files cannot be decrypted any more.
  */
 export async function readFileKeys({
   config,

@@ -12,7 +12,7 @@ const canary = Buffer.from('canary: серия и номер паспорта')
 const keys = [{ id: 'test', key: newKey() }] as const
 const vault = openVault({ db, keys })
 
-it('a sealed value cannot be decrypted when a bit has changed, or in place of another value', () => {
+it('a sealed value cannot be decrypted when a bit has changed, or when it is stored in place of another value', () => {
   const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
   expect(() => unseal(key, sealed, 'x')).toThrow()
   const about = (version: number) => `number of member b, version ${version}`
@@ -60,7 +60,7 @@ it('a destroyed key is never returned, and a deleted member gets no new key', as
   )
 })
 
-it('sealed values can be opened with the previous key in FILES_KEYS until all members’ keys were sealed again, and afterwards without it', async () => {
+it('sealed values can be opened with the previous key in FILES_KEYS, and without it after all members’ keys were sealed again', async () => {
   // This test has a database of its own, because it seals all keys of the database again.
   const { db } = rotation
   const [before, after] = [

@@ -52,7 +52,7 @@ export type Vault = {
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
   /** Returns the server's own key for a purpose, which is the same for all members. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
-  /** Returns the ids of keys that have sealed stored keys and are missing in FILES_KEYS. */
+  /** Returns the ids of keys that sealed stored keys but are missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>
   /**
    * Seals all stored keys with the first key of FILES_KEYS. Afterwards the other keys of FILES_KEYS can be

@@ -12,7 +12,8 @@ export const handle: PageHandle = { page: pages.document }
 export const loader = pageLoad(loadDocument)
 
 /**
- * The steps of the form differ only in the address's query, so a change of the step does not reload the data.
+ * Skips the reload of the data when only the query of the address changes, because the query only names the step of
+ * the form.
  */
 export const shouldRevalidate = ({
   currentUrl,

@@ -17,7 +17,7 @@ const page = (history: History['history'], rest: Partial<History> = {}): History
 describe('grouping the history’s operations by day', () => {
   const items = [item(5, '21T00:00', 500), item(4, '20T23:59', -100), item(3, '20T00:00', -200)]
 
-  test('starts a day at midnight in Moscow, and shows the day sum that the server computed', () => {
+  test('starts each day at midnight in Moscow, and shows the sum that the server computed for the day', () => {
     const days = [
       { day: '2026-11-21', availableDelta: 500 },
       { day: '2026-11-20', availableDelta: -1300 },

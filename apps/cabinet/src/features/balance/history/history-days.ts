@@ -4,8 +4,8 @@ import type { HistoryList } from './history-list.ts'
 
 export type HistoryDay = {
   /**
-   * Unique key of the section: the day. If the business clock was moved and the day repeats, a counter
-   * follows.
+   * Unique React key of the section: the day. When the business clock was moved back, a day may occur in two
+   * sections; the second key then ends with `-2`.
    */
   key: string
   /** Day in Moscow, `YYYY-MM-DD`. */

@@ -4,7 +4,7 @@ import type { History, HistoryItem } from '@impulse/api/balance/balance'
 export type HistoryList = {
   items: HistoryItem[]
   totalCount: number
-  /** Change of the available points by day (`YYYY-MM-DD`). The server sums all operations of the day. */
+  /** Change of the available points by day (`YYYY-MM-DD`), including operations that are not loaded. */
   daySums: Readonly<Record<string, number>>
 }
 

@@ -27,13 +27,13 @@ export type ShownHistory = {
 }
 
 /**
- * List of the history that grows page by page. When the member returns by Back, the list has its former
- * length, so that the browser can restore the scroll position.
+ * List of the history that grows page by page. When the member comes back with the browser's Back button, the
+ * list has its former length, so that the browser can restore the scroll position.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const cached = usePageCache().lists as Lists
   const cacheKey = `${useLocation().key} ${toUrl(filters)}`
-  // When the member returns by Back, the first render draws all rows. Otherwise the browser would lose the
+  // After the browser's Back button, the first render draws all rows. Otherwise the browser would lose the
   // scroll position.
   const [renderedCount, setRenderedCount] = useState(() =>
     cached.has(cacheKey) ? Infinity : initialRenderedCount,
@@ -53,7 +53,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   useEffect(() => {
     if (loadedState.list !== null) save(loadedState.cacheKey, loadedState.list, cached)
   }, [cached, loadedState])
-  // Cancels a running request for a page when the filters or the first page have changed.
+  // Cancels the running request for a later page when the filters change or the first page is loaded again.
   useEffect(() => () => running.current?.abort(), [cacheKey, first])
 
   const showMore = () => {
@@ -119,7 +119,7 @@ function refreshed({ cacheKey, list }: HistoryState, first: Loadable<History>): 
   }
 }
 
-/** Loaded lists by the browser's history entry and the filters. */
+/** Cache of loaded lists. The key is the entry of the browser's history together with the filters. */
 type Lists = Map<string, HistoryList>
 const maxCachedLists = 20
 

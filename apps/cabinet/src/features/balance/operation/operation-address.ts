@@ -32,14 +32,14 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
 }
 
 /**
- * Id of the operation in the URL at the load of the document. After a reload, the browser may already have
- * left the modal's history entry, whose URL contains the id.
+ * Operation id that the URL contained when the document was loaded. After a reload, the browser leaves the
+ * modal's history entry, so the current URL may no longer contain the id.
  */
 let loadedWith = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 
 /**
- * Returns the operation to open together with the page: from the current URL, otherwise from the URL at the
- * load of the document. The URL at the load of the document is used only once.
+ * Returns the id of the operation to open with the page: the id in the current URL, otherwise the id that the
+ * URL contained when the document was loaded. That second id is used only once.
  */
 export function getInitialOperationId(): string | null {
   const id = parseOperationId(window.location.search) ?? loadedWith

@@ -62,7 +62,7 @@ test.each([
   ['a credit to available points', 300, 300, 0, []],
   ['a credit to frozen points', 300, 0, 0, ['Заморожено: +300 б.']],
 ])(
-  'shows the frozen points and the debt that a correction changed: %s',
+  'shows how a correction changed the frozen points and the debt: %s',
   (_, amount, availableDelta, debtDelta, expected) => {
     expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(expected)
   },

@@ -28,8 +28,8 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 /**
- * Operation with the fields of the history. `category` is null for a payout: its withdrawal shows the payout,
- * and the history does not contain it.
+ * Operation with the fields of the history. `category` is null for a payout: the history does not list payouts,
+ * only the withdrawals that they pay.
  */
 type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
@@ -62,8 +62,8 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 export type Share = { name: string; text: string }
 
 /**
- * Returns the frozen points and the debt that an operation changed, such as «Снято с замороженного», «−500
- * б.». Most operations change neither.
+ * Returns the changes that an operation made to the frozen points and to the debt, such as «Снято с
+ * замороженного», «−500 б.». Most operations change neither.
  */
 export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item

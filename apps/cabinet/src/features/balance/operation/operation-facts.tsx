@@ -8,7 +8,7 @@ import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
 
-/** Facts of an operation, and the balance after the operation. */
+/** Type, date, contract and amounts of an operation, and the balance after the operation. */
 export function OperationFacts({ item, today }: OperationFactsProps) {
   const mask = useMasked()
   return (

@@ -10,8 +10,8 @@ import css from './operation-reason.module.css'
 type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
 /**
- * Section «Почему?» of an operation: the formula, its inputs, the actor, and other operations on the same
- * points.
+ * Section «Почему?» of an operation: the formula of its amount, the contract and the rules of that formula, the
+ * person or system that posted the operation, and related operations.
  */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
   const { why, formula, contract, after, actor, related } = explanation

@@ -18,8 +18,8 @@ export function OperationRow({ item, today, when = formatTime(item.date), ...ope
   const { icon, tone, text: message } = operationAppearance(item, { now: today })
   const mask = useMasked()
   const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
-  // The title and the changed balances describe a correction completely. The label of its type would need a
-  // third line.
+  // A correction is shown without the label of its type. The title and the changed balances describe it
+  // completely, and the label would need a third line.
   const lines = item.category === 'correction' && shares.length > 0 ? shares : [message, ...shares]
   return (
     <ListRow

@@ -28,10 +28,11 @@ export function useOpenedOperation(): OpenedOperation {
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
   const close = () => setIds([])
-  // Registers the sheet before its code has arrived, so that its history entry is kept.
+  // Registers the sheet as an open modal even before its module is loaded. Otherwise the entry of the sheet in
+  // the browser's history would be removed.
   useOpenModal(id === null ? null : close)
-  // Registers an operation that was opened from another operation like a modal, so that the browser's Back
-  // opens the previous operation. Escape closes the whole sheet.
+  // Registers a second modal when the member opened the operation from another operation. The browser's Back
+  // then returns to that other operation; Escape closes the whole sheet.
   useOpenModal(before === null ? null : back)
 
   const { key } = useLocation()

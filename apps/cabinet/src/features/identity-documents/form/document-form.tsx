@@ -41,8 +41,8 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
   const stepNumber = steps.indexOf(step) + 1
   return (
-    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
-    // typed values stay.
+    // The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the typed
+    // values stay in the form.
     <form
       method="dialog"
       noValidate

@@ -42,8 +42,8 @@ export function openSteps(editable: readonly string[]): Step[] {
 export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
 
 /**
- * Returns the step that the URL names. Without a step in the URL, returns null and the page shows the
- * document. For an unknown or closed step, returns the first open step.
+ * Returns the step that the URL names. Without a step in the URL, returns null and the page shows the document.
+ * For an unknown step or a step without editable fields, returns the first editable step.
  */
 export function parseStep(text: string | null, open: readonly Step[]): Step | null {
   if (text === null) return null

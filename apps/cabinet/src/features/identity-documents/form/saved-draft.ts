@@ -11,8 +11,8 @@ export const documentDraft = memberDraft('document')
 export type SavedDraft = {
   draft: Draft
   /**
-   * Values on the server when the member began the draft. By comparison with them, the form finds changes by
-   * other tabs or devices.
+   * Server's values when the member began the draft. The form compares them with the server's current values to
+   * find changes by other tabs or devices.
    */
   base: Draft
   version: number
@@ -22,7 +22,7 @@ export type SavedDraft = {
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
-/** Returns the stored draft, or null when there is none or another version of the cabinet stored it. */
+/** Returns the stored draft; null when it is missing or has the format of another cabinet version. */
 export function readDraft({ draft, base, version }: Record<string, unknown>): SavedDraft | null {
   return typeof version === 'number' && isDraft(draft) && isDraft(base) ? { draft, base, version } : null
 }

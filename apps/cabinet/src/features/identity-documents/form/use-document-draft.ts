@@ -6,7 +6,7 @@ import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { documentDraft, readDraft, type SavedDraft } from './saved-draft.ts'
 
 /**
- * Draft of the form, which survives reloads, and its conflict with a document that another tab or device
+ * Draft of the form, which the browser stores, and its conflict with a document that another tab or device
  * changed.
  */
 export function useDocumentDraft(document: IdentityDocumentResponse) {
@@ -25,9 +25,8 @@ export function useDocumentDraft(document: IdentityDocumentResponse) {
     write: (next): object => ({ ...documentDraft.saved(memberId), ...next }),
   })
   /**
-   * Merges a document that another tab or device changed into a draft. Typed values that differ from changed
-   * values, or that cannot be saved, become a conflict, and the result is null. The member resolves the
-   * conflict.
+   * Merges a document that another tab or device changed into the draft. Returns null and shows a conflict to
+   * the member when typed values differ from the changed values or can no longer be saved.
    */
   const merged = (savedDraft: SavedDraft, current: IdentityDocumentResponse): SavedDraft | null => {
     const found = toConflict(savedDraft, current)
@@ -56,7 +55,7 @@ export function useDocumentDraft(document: IdentityDocumentResponse) {
   }
 }
 
-/** Returns a draft on the base of the server's document. Read-only fields have the server's values. */
+/** Returns the draft with the server's document as its new base. Read-only fields get the server's values. */
 const rebased = (draft: Draft, current: IdentityDocumentResponse): SavedDraft => ({
   draft: withClosedFields(draft, current),
   base: toDraft(current),

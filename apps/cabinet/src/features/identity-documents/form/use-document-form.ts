@@ -114,7 +114,7 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
     },
     submit: (send: () => Promise<RefusedForm<DraftField> | null>) =>
       void submission.submit({
-        // The errors are shown at their step, so that they are checked as a part of the sending.
+        // `send` checks the values instead, because `send` can open the step in which the wrong field is.
         check: () => ({}),
         send: async () => {
           const wrong = check()
@@ -135,8 +135,8 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
 }
 
 /**
- * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. A step
- * that was opened from the last step is followed by the last step.
+ * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. If the member
+ * opened a step from the last step, the form continues with the last step.
  */
 function useStepNavigation({ editable }: IdentityDocumentResponse) {
   const navigate = useNavigate()

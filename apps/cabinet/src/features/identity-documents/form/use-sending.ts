@@ -29,8 +29,8 @@ export function useSending({ draftState, isConsentGiven, onSent }: SendingParts)
     const { draft, version } = draftState.latest()
     const sent = await sendDocument(api, { draft, version, recorded, textVersion })
     if (sent.outcome === 'refused') {
-      // The server may have refused the consent because its text has changed. After this reload, the next
-      // attempt records the new version.
+      // Loads the current version of the consent's text, because the server may have refused an outdated
+      // version. The next attempt records the consent to the current version.
       if (!recorded.current) void revalidate()
       return sent
     }
@@ -40,7 +40,8 @@ export function useSending({ draftState, isConsentGiven, onSent }: SendingParts)
       onSent(sent.document)
       return null
     }
-    // When only the document's version differs, the request is repeated without a question to the member.
+    // If the document was merged without a conflict, it is sent again with the new version. Otherwise the member
+    // must resolve the conflict first.
     return draftState.merge(sent.current) && sent.current.version !== version ? send() : null
   }
   return {

@@ -11,8 +11,8 @@ export const listMissingScans = (document: IdentityDocumentResponse): ScanField[
 export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)
 
 /**
- * Number of pixels. A picture whose longer side has fewer pixels gets a warning, because its small print is
- * rarely readable.
+ * Minimum length of a picture's longer side, in pixels. A smaller picture gets a warning, because its small
+ * print is rarely readable.
  */
 export const smallSide = 600
 

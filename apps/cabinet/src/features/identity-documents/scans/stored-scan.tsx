@@ -22,7 +22,7 @@ type SavedScanProps = {
 }
 
 /**
- * Scan that is stored on the server. The browser downloads the scan when the member asks for it. A PDF is
+ * Scan that is stored on the server. The browser downloads the scan when the member presses the button. A PDF is
  * saved to the device and never shown in the page.
  */
 export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {

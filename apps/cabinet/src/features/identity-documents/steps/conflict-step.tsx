@@ -10,8 +10,8 @@ import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
 /**
- * Step for a document that another tab or device changed in the meantime: for each differing field, the
- * member chooses one of two values. The draft stays saved until the member has chosen.
+ * Step for a document that another tab or device changed in the meantime. For each field that differs, the
+ * member chooses the typed value or the saved value. The draft stays stored until then.
  */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -18,8 +18,8 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
     setBusy(true)
     setFailed(null)
     setSaved(null)
-    // A renewed access token may cause a reload of the page. The reload waits until the browser has saved the
-    // file.
+    // Delays a reload of the page until the browser has saved the file. A renewed access token may cause such a
+    // reload.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(fillPath('/api/order/:id/receipt/', { id }))

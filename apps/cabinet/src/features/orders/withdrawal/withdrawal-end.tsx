@@ -34,7 +34,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
 function toNextStep(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
   const retryUrl = `/withdraw?from=${id}`
   switch (reason?.next) {
-    // No reason is given when the member cancelled the withdrawal, so there is nothing to correct.
+    // A withdrawal that the member cancelled has no reason, so there is nothing to correct.
     case undefined:
       return { label: 'Отправить снова', to: retryUrl }
     case 'again':

@@ -26,7 +26,7 @@ export function withdrawalSteps(withdrawal: TimelineInput, { today }: { today: s
   const happened = withdrawal.timeline.map((step, index): Step => {
     const isLast = index === withdrawal.timeline.length - 1
     const cameBack = step.status === 'paid' && !isLast
-    // After `sent` the withdrawal is approved again when the bank did not accept its payment.
+    // The status `approved` directly after `sent` means that the bank did not accept the payment.
     const isSendingAgain = step.status === 'approved' && withdrawal.timeline[index - 1]?.status === 'sent'
     return {
       title: cameBack

@@ -22,7 +22,7 @@ import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
 import { useProfileForm } from '../forms/use-profile-form.ts'
 
-/** Page «Данные аккаунта»: phone, e-mail address and user name. */
+/** Page «Данные аккаунта»: phone number, e-mail address and user name. */
 export function AccountPage() {
   const { account } = useProfile()
   return (

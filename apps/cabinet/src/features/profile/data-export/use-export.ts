@@ -23,8 +23,8 @@ export function useExport() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching', bytes: 0 })
-    // A renewed access token may cause a reload of the page. The reload waits until the browser has saved the
-    // file.
+    // Delays a reload of the page until the browser has saved the file. A renewed access token may cause such a
+    // reload.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile('/api/lk/export/', {

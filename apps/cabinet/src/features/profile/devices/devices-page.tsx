@@ -15,8 +15,8 @@ import { SectionPage } from '../section-page.tsx'
 import { useEndSession } from './use-end-session.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-// Loads the code of the card separately. The page does not wait for this code, and works when the code cannot
-// be loaded.
+// Loads the code of the passkeys card separately. The page does not wait for this code, and works when the code
+// cannot be loaded.
 const PasskeysCard = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('./passkeys-card.tsx')).PasskeysCard }

@@ -42,8 +42,8 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
   // field.
   useEffect(() => goToOnlyError(), [attempt])
   return (
-    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
-    // typed values stay.
+    // The method `dialog` sends nothing to the server. If the member presses Enter before hydration, the typed
+    // values stay in the form.
     <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
       {errorList.length > 1 && <ErrorSummary attempt={attempt} errors={errorList} />}
       {text !== null && <Alert tone="bad">{text}</Alert>}

@@ -4,8 +4,8 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import css from '../card.module.css'
 
 /**
- * Names that are read-only because they are from an identity document. The member can unlock confirmed names
- * after a warning.
+ * Read-only names of the member, which an identity document in review or an approved identity document contains.
+ * The member can unlock the names of an approved document after a warning.
  */
 export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () => void }) {
   return (

@@ -55,7 +55,7 @@ describe('form of the personal data', () => {
     expect(normalizePersonal(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })
 
-  test('sends the saved names, not the typed ones, while the identity document is in review, and the typed city', () => {
+  test('while the identity document is in review, sends the saved names instead of the typed names, but the typed city', () => {
     const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
     expect(normalizePersonal(typed, { ...info, names: 'reviewed' })).toMatchObject({
       firstName: 'Анна',

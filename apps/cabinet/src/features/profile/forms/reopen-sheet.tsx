@@ -17,8 +17,8 @@ export function ReopenSheet({ reopenStep, onAnswer }: ReopenSheetProps) {
       </p>
       <Button
         wide
-        // While Enter is held down in the form, its repeated key events must not confirm a dialog that the
-        // member has not read.
+        // Ignores repeated key events. Otherwise a member who holds down Enter in the form would confirm the
+        // dialog without reading it.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onAnswer(true)}
       >

@@ -18,8 +18,8 @@ type FormParts<Field extends string> = {
   saved: Values<Field>
   check: (values: Values<Field>) => Partial<Values<Field>>
   /**
-   * Sends the values to the server. Returns null when the server has stored the values and `saved` already
-   * contains them.
+   * Sends the values to the server. Returns null on success; the caller must have updated `saved` by then.
+   * Otherwise returns the errors.
    */
   save: (values: Values<Field>, changed: Draft<Field>) => Promise<RefusedForm<Field> | null>
 }

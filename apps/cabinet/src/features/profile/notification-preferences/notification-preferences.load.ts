@@ -14,10 +14,7 @@ export async function loadNotificationPreferences(
   }
 }
 
-/**
- * Returns the state of the preferences at the start of a navigation in the browser. `usePart` requests the
- * preferences afterwards.
- */
+/** Returns the state `loading` for a navigation in the browser. `usePart` then requests the preferences. */
 export const loadingNotificationPreferences = (): LoadedNotificationPreferences => ({
   settings: { status: 'loading' },
 })

@@ -15,8 +15,8 @@ import { useProfile } from '../profile-context.ts'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
 /**
- * Card of the phone with which the member signs in, and of a change of this phone that the member has not
- * finished.
+ * Card with the phone number with which the member signs in. If the member has begun to change the number, the
+ * card offers to continue or cancel the change.
  */
 export function PhoneCard({ info }: { info: AccountInfo }) {
   const { account } = useProfile()

@@ -15,13 +15,13 @@ type PhoneCodesProps = {
   change: NonNullable<AccountInfo['phoneChange']>
   onResponse: (response: PhoneChangeResponse, phone: string) => void
   onAbandoned: () => void
-  /** Called when the server has ended the change of the phone, so that the member must start again. */
+  /** Called when the server has ended the change of the phone number, so that the member must start again. */
   onOver: (text: string) => void
 }
 
 /**
- * Steps of a phone change: first the code that the old phone received, then the code that the new phone
- * received.
+ * Two steps that confirm a change of the phone number: first the code that was sent to the old number, then the
+ * code that was sent to the new number.
  */
 export function PhoneCodes({
   info,

@@ -34,8 +34,8 @@ function loadNumber(memberId: string): string {
 type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 
 /**
- * Sheet in which the member changes the phone for the sign-in: the new number, then a code from the old phone
- * and a code from the new phone.
+ * Sheet in which the member changes the phone number for the sign-in. The member enters the new number, then a
+ * code from the old number and a code from the new number.
  */
 export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
   const { account } = useProfile()
@@ -64,7 +64,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
         <NewNumber refused={over} onSent={goOn} />
       ) : (
         <PhoneCodes
-          // A new React key resets the form at each step, because the old phone and the new phone have
+          // A new React key resets the form at each step, because the old number and the new number have
           // different codes.
           key={info.phoneChange.step}
           info={info}
@@ -83,7 +83,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 
 type NewNumberProps = {
   /**
-   * Error about the number that the member entered before, if the server has ended the change to that number.
+   * Error about the number of an earlier attempt, if the server ended that attempt because the number is taken.
    */
   refused: string | null
   onSent: (response: PhoneChangeResponse, phone: string) => void

@@ -7,7 +7,7 @@ import { ChangePhoto } from './change-photo.tsx'
 import css from './person-card.module.css'
 import { useProfile } from '../profile-context.ts'
 
-/** Card of the member: picture, name, city and phone. */
+/** Card of the member: picture, name, city and phone number. */
 export function PersonCard() {
   const member = useMember()
   const phone = getLoadedValue(useProfile().account.shown)?.accountInfo.phoneNumber

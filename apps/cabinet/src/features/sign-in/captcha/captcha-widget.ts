@@ -11,8 +11,8 @@ import { type Captcha, CaptchaFailed } from './captcha.ts'
    of ALTCHA has no inline styles or workers, so a strict Content-Security-Policy allows this build. */
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// Replaces the Russian texts of the package, because they lack the letter «ё» and use another name for the
-// check.
+// Replaces the Russian texts of the package, because they lack the letter «ё» and use another word for
+// «проверка».
 $altcha.i18n.set('ru', {
   ...$altcha.i18n.get('ru'),
   error: 'Проверка не удалась. Попробуйте ещё раз',
@@ -59,8 +59,7 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
     },
   })
 
-  // All callers share one call of `verify`, because a second call would start a parallel run that breaks the
-  // first run.
+  // All callers share one call of `verify`, because a second call at the same time would break the first call.
   let running: Promise<VerifyResult | null> | null = null
   const solve = () => {
     running ??= widget.verify({ minDuration: 0 }).finally(() => {

@@ -16,8 +16,8 @@ import { useMessageCode } from '../../../shared/one-time-code/use-message-code.t
 import type { SignInState } from '../use-sign-in.ts'
 
 /**
- * Step of the sign-in with the code field. The server renders the step without the phone, because only the
- * browser has stored the phone.
+ * Step of the sign-in with the code field. The server renders the step without the phone number, because only
+ * the browser has stored the number.
  */
 export function CodeStep(signing: SignInState) {
   const { state, dispatch, hint, goTo, checkCode } = signing

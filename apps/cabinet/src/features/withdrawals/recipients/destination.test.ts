@@ -22,7 +22,7 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test('converts the member’s own phone to the destination «own», and any other recipient to a saved recipient', () => {
+test('converts a recipient with the member’s own phone number to `own_phone`, and any other recipient to `saved`', () => {
   expect(toDestination(ownRecipient, { phone, recipients: [] })).toEqual({
     kind: 'own_phone',
     bankId: '100000000004',
@@ -31,7 +31,7 @@ test('converts the member’s own phone to the destination «own», and any othe
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test('the form starts with the member’s own phone at its last bank, otherwise with a recipient that can be paid immediately', () => {
+test('preselects the member’s own phone number at its last bank, otherwise a recipient that can be paid immediately', () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, ownRecipient)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
@@ -42,7 +42,7 @@ test('the form starts with the member’s own phone at its last bank, otherwise 
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })
 
-test('returns the full number of a recipient for the request and for the page', () => {
+test('returns the full phone or account number of a recipient, for the request and for the page', () => {
   const recipients = [ownRecipient, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })

@@ -5,9 +5,8 @@ import { groupByFour } from '@impulse/api/fields/digit-groups'
 import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
- * Destination of the money, as the form stores it: the bank's id for the member's own phone, and a
- * recipient's id for any other recipient. The browser's storage therefore contains no phone and no account
- * number.
+ * Destination of the money, as the form stores it: the bank's id for the member's own phone number, and a
+ * recipient's id for any other recipient. So the browser's storage contains no phone or account number.
  */
 export type Destination =
   | { kind: 'own_phone'; bankId: string; bankName: string }
@@ -44,8 +43,8 @@ export function findTarget(destination: Destination | null, known: SavedRecipien
 }
 
 /**
- * Converts a recipient to a destination. The member's own phone always gives the destination `own_phone`, even if
- * the phone is saved as a recipient.
+ * Converts a recipient to a destination. The member's own phone number always becomes `own_phone`, even if it is
+ * saved as a recipient.
  */
 export function toDestination(recipient: Recipient, known: SavedRecipients): Destination {
   const { id, bankId, bankName } = recipient
@@ -55,8 +54,8 @@ export function toDestination(recipient: Recipient, known: SavedRecipients): Des
 }
 
 /**
- * Returns the destination with which the form starts: the member's own phone at its last bank, otherwise a
- * recipient that can be paid immediately.
+ * Returns the destination with which the form starts: the member's own phone number at its last bank, otherwise
+ * a recipient that can be paid immediately.
  */
 export function getDefaultDestination(known: SavedRecipients): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)

@@ -34,12 +34,14 @@ type NewRecipientProps = {
   typed: TypedRecipient
   onType: (change: Partial<TypedRecipient>) => void
   onBack: (() => void) | null
-  /** Called when the recipient is the member's own phone, which needs neither a code nor a waiting period. */
+  /**
+   * Called when the recipient is the member's own phone number, which needs neither a code nor a waiting period.
+   */
   onOwn: (to: Destination) => void
   onSaved: (response: RecipientResponse) => void
 }
 
-/** Form for a new recipient: a phone with its bank, or a bank account. */
+/** Form for a new recipient: a phone number with its bank, or a bank account. */
 export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
   const { errors: submissionErrors, text, attempt, isBusy, recheck, submit } = useSubmission<TypedField>()
   const [isPicking, setPicking] = useState(false)

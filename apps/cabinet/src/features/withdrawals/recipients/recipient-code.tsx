@@ -11,7 +11,7 @@ import { RecipientPasskey } from './recipient-passkey.tsx'
 
 type RecipientCodeProps = {
   recipient: Recipient
-  /** Phone with which the member signs in. */
+  /** Phone number with which the member signs in. */
   phone: string
   onBack: () => void
   onConfirmed: (response: RecipientResponse) => void
@@ -19,7 +19,9 @@ type RecipientCodeProps = {
 
 export const toCodeTarget = ({ id }: Recipient): CodeTarget => ({ purpose: 'recipient', about: id })
 
-/** Step in which the member confirms a new recipient with a code that was sent to the member's own phone. */
+/**
+ * Step in which the member confirms a new recipient with a code that was sent to the member's own phone number.
+ */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
   const details = toRecipientDetails(recipient)
   const send = async () => {

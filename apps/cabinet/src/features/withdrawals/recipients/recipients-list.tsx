@@ -33,7 +33,7 @@ type RecipientsListProps = {
   onRemoved: (removed: { wasChosen: boolean }) => void
 }
 
-/** List of recipients, with the member's own phone first. */
+/** List of recipients, with the member's own phone number first. */
 export function RecipientsList({
   terms,
   chosenDestination,

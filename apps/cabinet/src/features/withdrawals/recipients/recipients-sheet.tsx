@@ -46,7 +46,7 @@ export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps)
 
 type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
   Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
-    /** Called when the new recipient is saved, or when the typed phone is the member's own phone. */
+    /** Called when the new recipient is saved, or when the typed number is the member's own phone number. */
     onSettled: () => void
   }
 

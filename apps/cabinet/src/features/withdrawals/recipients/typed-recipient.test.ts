@@ -10,7 +10,7 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test('prefills the form with the member’s own phone, or with the recipient of the failed withdrawal if there is one', () => {
+test('prefills the form with the recipient of the failed withdrawal, or with the member’s own phone number if no withdrawal failed', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
@@ -48,7 +48,7 @@ test('reports an error at the account field for an account that is not a persona
   expect(findErrorField('account_not_personal')).toBe('account')
 })
 
-test('shows a server error at the field that caused it, or returns null when the error concerns the whole form', () => {
+test('returns the field that caused a server error, or null when the error concerns the whole form', () => {
   expect(findErrorField('bank_not_found')).toBe('bank')
   expect(findErrorField('too_many_recipients')).toBeNull()
 })

@@ -20,8 +20,8 @@ export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
 /**
- * Returns the initial values of the form: the recipient of the failed withdrawal if there is one, otherwise
- * the member's own phone.
+ * Returns the initial values of the form: the recipient of the failed withdrawal if there is one, otherwise the
+ * member's own phone number.
  */
 export function toTypedRecipient(
   failed: FailedWithdrawal | null,

@@ -29,7 +29,7 @@ type ConfirmSheetProps = {
    * already exist.
    */
   isOutcomeUnknown: boolean
-  /** Equal withdrawal of the last minutes, to which this one would be added; null when there is none. */
+  /** Withdrawal of the last minutes with the same amount and recipient; null when there is none. */
   repeated: RepeatedWithdrawal | null
   onClose: () => void
   onConfirm: () => void
@@ -78,7 +78,7 @@ export function ConfirmSheet({
       )}
       {sendRefusal === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
       {repeated !== null && !isAgain && (
-        // The text is announced, because it appears after the press of the button.
+        // Screen readers announce the text, because it appears after the member pressed the button.
         <div role="alert">
           <Alert tone="warn" title="Такая же заявка уже принята">
             №&nbsp;{repeated.number} от&nbsp;{formatMoscowMoment(repeated.requestedAt, { now: today })}.

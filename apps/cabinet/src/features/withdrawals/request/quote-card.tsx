@@ -18,8 +18,8 @@ type QuoteCardProps = {
    */
   payableFrom: string | null
   /**
-   * True when the server may have received the same request before. The available balance may then be reduced
-   * by the amount already.
+   * True when the server may have received the same request before. The available balance may then already
+   * exclude the amount of that request.
    */
   isOutcomeUnknown: boolean
 }

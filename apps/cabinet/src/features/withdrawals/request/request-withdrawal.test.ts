@@ -71,7 +71,7 @@ test('reports a lost connection as an unknown outcome, and throws when the membe
   })
 })
 
-test('sends that a withdrawal is additional only when the member confirmed it', async () => {
+test('sends `isAdditional` only when the member has confirmed a second equal withdrawal', async () => {
   const sent: ApiRequest[] = []
   const send = async (request: ApiRequest) => {
     sent.push(request)
@@ -81,7 +81,7 @@ test('sends that a withdrawal is additional only when the member confirmed it', 
   expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, quote, isAdditional: true }))
 })
 
-test('returns the earlier withdrawal when the request repeats it, and a refusal when its details are missing', () => {
+test('returns the earlier withdrawal when the server reports an equal one, and a refusal when the response lacks its details', () => {
   const earlier = { orderId: 'o1', number: 1001, requestedAt: '2026-11-21T14:05:00+03:00' }
   const failure = { success: false, error: 'Уже есть', errorCode: 'withdrawal_repeated' }
   const repeated = toOutcome(409, { ...failure, details: { ...earlier, requestId: 'r' } })

@@ -10,7 +10,7 @@ export const sendingFailedText = 'Произошла ошибка при отп�
 
 export type Outcome =
   | { kind: 'accepted'; order: Pick<Order, 'id'> }
-  /** The member has an equal withdrawal of the last minutes, and did not ask for an additional one. */
+  /** The member requested an equal withdrawal in the last minutes, and has not confirmed a second one. */
   | { kind: 'repeated'; earlier: RepeatedWithdrawal }
   /**
    * The server rejected the request, and no balance has changed. The error has the code and the text of the
@@ -26,7 +26,7 @@ export type Outcome =
 export type WithdrawalInput = {
   amount: number
   details: RecipientDetails
-  /** True when the member knows of an equal withdrawal of the last minutes and wants another one. */
+  /** True when the member has seen the warning about an equal withdrawal and confirmed a second one. */
   isAdditional: boolean
   /** Quote that the member saw and confirmed. */
   quote: ShownQuote

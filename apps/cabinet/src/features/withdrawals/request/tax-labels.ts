@@ -6,15 +6,15 @@ import {
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
- * Explains a tax that earlier income of the year changes, by a higher rate or by tax that was not withheld.
- * Returns null when the tax equals the tax on only this amount, apart from a rouble of rounding. If `amount`
- * is null, checks only the tax that was not withheld.
+ * Returns an explanation when earlier income of the year changes the tax, by a higher rate or by tax that was
+ * not withheld; otherwise null. A difference of one rouble is only rounding. If `amount` is null, only tax that
+ * was not withheld is explained.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges
   if (tax === 'none') return null
   const due = calculateIncomeTax(yearIncome + (amount ?? 0)) - yearTax
-  // The next withdrawal of the year pays the tax that this amount does not cover.
+  // If this amount does not cover the tax that is due, the next withdrawal of the year pays the rest of the tax.
   const isYearTax = Math.abs(due - calculateIncomeTax(amount ?? 0)) > 1
   const isTakenAll = amount !== null && calculateQuote(amount, charges).tax < due
   return isYearTax || isTakenAll

@@ -16,14 +16,15 @@ import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusa
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
 /**
- * Request that a confirmation sends. Its key lives in the memory of the page: the same request is repeated
- * with it after a lost response. After a reload or in another tab the server recognizes the repetition.
+ * Withdrawal request with its idempotency key. The page stores the key only in memory, to repeat the request
+ * after a lost response. After a reload or in another tab, the server recognizes an equal withdrawal by its
+ * values.
  */
 type Attempt = {
   key: string
   /** True when the request was sent and the server did not respond, so that the withdrawal may exist. */
   isUnknown: boolean
-  /** Equal withdrawal of the last minutes; null until the server reports it. */
+  /** Equal withdrawal of the last minutes; null until the server reports one. */
   repeated: RepeatedWithdrawal | null
 }
 
@@ -64,7 +65,8 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
     tabDraft.drop()
     setAttempt({ ...attempt, isUnknown: false, repeated })
     refresh()
-    // The button stays busy, so that the second press of a double click does not confirm the warning.
+    // The button stays busy for a second, so that the second press of a double click does not confirm the
+    // warning.
     await pause(1_000)
     setStep('confirming')
   }
@@ -100,7 +102,7 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
     isOutcomeUnknown: attempt.isUnknown,
     repeated: attempt.repeated,
     send: () => void send(),
-    /** Called when the member changes the form, so that another request begins. */
+    /** Called when the member changes the form, so that the next request gets a new key. */
     reset: () => {
       setAttempt(newAttempt())
       setRefusal(null)

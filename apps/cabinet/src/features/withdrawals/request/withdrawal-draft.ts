@@ -10,10 +10,10 @@ export type Draft = {
   from: string | null
 }
 
-/** Draft of this tab. It survives a reload, and nothing about money stays after the tab is closed. */
+/** Draft of the form, which survives a reload. The browser deletes the draft when the tab is closed. */
 export const tabDraft = memberDraft('withdrawal', sessionValues)
 
-/** Returns the stored draft, or null when there is none or another version of the cabinet stored it. */
+/** Returns the stored draft; null when it is missing or has the format of another cabinet version. */
 export function readDraft({ amount, to, from }: Record<string, unknown>): Draft | null {
   if (typeof amount !== 'string' || !isDestination(to)) return null
   return { amount, to, from: typeof from === 'string' ? from : null }

@@ -41,7 +41,7 @@ export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalF
   useErrorTitle(errorCount > 0 && (errorList.length > 0 || sendRefusal !== null))
   return (
     <>
-      {/* The method `dialog` sends nothing, so the typed values stay if Enter is pressed before hydration. */}
+      {/* The method `dialog` sends nothing, so the form keeps its values if Enter is pressed before hydration. */}
       <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={errorCount} errors={errorList} />
@@ -121,7 +121,7 @@ export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalF
 const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
-/** Alert above the form: the server may have received the request, or it refused the request. */
+/** Alert above the form: the server may have received the request, or the server refused the request. */
 function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
   const { step, sendRefusal, failure, isOutcomeUnknown } = form
   if (step !== 'form') return null
@@ -140,8 +140,8 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
 }
 
 /**
- * Offers a reload of the page, because the browser remembers that the module could not be loaded. The draft
- * is stored.
+ * Alert that offers a reload of the page, because the browser does not load the failed module again without a
+ * reload. The draft is stored.
  */
 function NotLoaded() {
   return (

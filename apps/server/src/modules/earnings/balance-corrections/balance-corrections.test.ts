@@ -68,7 +68,7 @@ async function aLeaver(debt: bigint): Promise<string> {
   return memberId
 }
 
-it('a balance correction moves points only after a second staff member accepts it, and the audit records both steps', async () => {
+it('a balance correction moves points only after a second staff member accepts it, and the audit records the proposal and the acceptance', async () => {
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
   const id = await proposed(anna, { memberId, amount: -1_300 })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1_000n })

@@ -2,8 +2,8 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
 
 /**
- * The member's balance with one pending lot or hold. When the member has no pending parts, the only row has
- * `state` null and nothing but the balance.
+ * The member's balance with one lot or hold that still has points. When the member has no such parts, the query
+ * returns one row with only the balance and with `state` null.
  */
 export type PartRow = {
   available: bigint
@@ -17,7 +17,7 @@ export type PartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
-  /** Place of the part among those of its state. */
+  /** Number of the part within its state, from 1. */
   position: bigint
   is_blocked: boolean
   kind: string

@@ -79,7 +79,7 @@ async function getLedger(memberId: string) {
   return { itemsWith, sum }
 }
 
-it('the five parts of the balance equal the sums of the ledger entries, with withdrawals in review, in payout and frozen points as separate parts', async () => {
+it('each part of the balance (available, frozen, in review, in payout and debt) equals the sum of its ledger entries', async () => {
   const anAsking = fc.record({
     amount: fc.bigInt({ min: 1n, max: 300n }),
     status: fc.constantFrom(...statuses),

@@ -190,7 +190,7 @@ it('searches the history by title, ignoring case and the difference between «ё
   await releaseLot(member, seq)
   await earn(member, { amount: 2n, contractNumber: 'Б_2%' })
   expect((await getHistory(member, `?search=${encodeURIComponent('елка-100')}`)).totalCount).toBe(1)
-  // Another spelling of the number: Latin letters, the hyphen and the space elsewhere.
+  // The same number in another spelling: with Latin letters, and with the hyphen and the space exchanged.
   expect((await getHistory(member, `?search=${encodeURIComponent('eлKA 100-214')}`)).totalCount).toBe(1)
   expect((await getHistory(member, `?search=${encodeURIComponent('ДОГОВОР')}`)).totalCount).toBe(2)
   expect((await getHistory(member, `?search=${encodeURIComponent('б_2%')}`)).totalCount).toBe(1)
@@ -223,7 +223,7 @@ it('splits the history into pages and filters it by category, with the number of
   expect((await getHistory(member, '?maxResultCount=0')).history).toEqual([])
 })
 
-it('the transactions route of the app server returns the same history, with the capitalised parameters of the specification', async () => {
+it('the transactions route of the app server accepts the capitalised parameters of the specification and returns the same history as the history route', async () => {
   const member = await aMember(db)
   await earn(member, { amount: 5n, at: '2026-11-05T10:00:00+03:00' })
   await earn(member, { amount: 6n, at: '2026-11-06T10:00:00+03:00' })

@@ -13,8 +13,8 @@ const { db } = await testDatabase()
 const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
 
 /**
- * Random moment around New Year, independent of the order of posting. Therefore an operation may have an
- * earlier date than one posted before it.
+ * Random moment around New Year, independent of the order of posting. An operation may therefore have an
+ * earlier date than an operation posted before it.
  */
 const aMoment = fc
   .record({ day: fc.integer({ min: 0, max: 6 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
@@ -35,7 +35,7 @@ const aFilter = fc.record({
 })
 type Filter = typeof aFilter extends fc.Arbitrary<infer F> ? F : never
 
-it('for random filters and pages, the history totals and the sums of its days equal the sums of the ledger entries', async () => {
+it('for random filters and pages, the totals of the history and of each day equal the sums of the ledger entries', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step: aStep, at: aMoment }), { minLength: 30, maxLength: 40, size: 'max' }),
@@ -72,8 +72,8 @@ it('for random filters and pages, the history totals and the sums of its days eq
 type Item = { category: HistoryCategory; day: string; searchText: string; delta: number; frozen: number }
 
 /**
- * Reads the items from the ledger entries, because the totals stored with the transactions are what the test
- * checks.
+ * Reads the history items from the ledger entries. The test compares them with the totals that the server
+ * computes from the stored transactions.
  */
 async function ledgerItems(memberId: string): Promise<Item[]> {
   type Row = { category: HistoryCategory; at: Date; searchText: string; delta: bigint; frozen: bigint }

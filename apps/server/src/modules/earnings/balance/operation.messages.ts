@@ -102,8 +102,8 @@ function formatReason({
 }
 
 /**
- * Explains the difference that new rules made: «Было 500 б. × 150 % = 750 б. (правила № 1), стало … (правила
- * № 2). Разница +300 б.»
+ * Explains by how much new reward rules changed a reward: «Было 500 б. × 150 % = 750 б. (правила № 1), стало …
+ * (правила № 2). Разница +300 б.»
  */
 const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
   before

@@ -8,8 +8,8 @@ export type OperationDetails = {
 }
 
 /**
- * Term of an operation's amount. `seq`: number of the earlier operation from which the points come, null when
- * there is none.
+ * One addend of an operation's amount. `seq`: number of the earlier operation that the points come from; null
+ * when there is no such operation.
  */
 export type Term = { seq: bigint | null; points: bigint }
 

@@ -3,7 +3,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
 
-/** Operation of the reward or withdrawal to which the requested operation belongs. */
+/** Operation of the same reward or withdrawal as the requested operation. */
 export type OperationRow = {
   seq: bigint
   category: HistoryCategory | null

@@ -150,7 +150,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }
 
-it('after random operations, explains the amount of every operation, links related operations in both directions, and returns the balances after each', async () => {
+it('after random operations, explains the amount of every operation, links related operations in both directions, and returns the balances after each operation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]
@@ -224,7 +224,7 @@ function expectContinuous(explanations: readonly Explanation[]) {
 const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id) - Number(other.operation.id)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
-it('shows the contract, rule set and step of the month behind a reward, and links the reward and its cancellation to each other', async () => {
+it('the explanation of a reward shows its contract, its rule set and the percent for the n-th contract of the month, and links to the cancellation and back', async () => {
   const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
   await activateRules({ db, clock }, { from: '2028-11-01', rules: someRules() })

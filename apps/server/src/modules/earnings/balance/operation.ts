@@ -111,7 +111,7 @@ function toExplainedContract(
     product: product === null || day === null ? null : productName(ruleSets, { product, day }),
     city: row.city,
     connectedAt: day,
-    // A risk check reversed the reward, so the contract's own status would mislead.
+    // Null when a risk check reversed the reward, because the status of the contract would mislead the member.
     status: isDisallowed ? null : row.status,
   }
 }

@@ -19,7 +19,7 @@ const killed = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it('after the server was killed during uploads and unused files were swept, every claim has its file and every stored file has its claim', async () => {
+it('after the server is killed during uploads and the unused files are deleted, every claim has its file and every stored file has its claim', async () => {
   const { db } = killed
   const filesDir = join(killed.folder, 'files')
   const env = {

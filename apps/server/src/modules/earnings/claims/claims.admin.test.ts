@@ -67,7 +67,7 @@ it('staff see claims in the order of their creation, and find a claim by order n
   })
 })
 
-it('accepting a claim needs its missing product and city, and when two staff members accept it in parallel, it is accepted and rewarded once', async () => {
+it('refuses to accept a claim without a product or a city, and accepts and rewards the claim once when two staff members accept it in parallel', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -118,7 +118,7 @@ it('a rejection of a claim needs a reason, which the member sees, and staff cann
   )
 })
 
-it('a claim’s page shows that the contract belongs to another member, and accepting the claim is refused', async () => {
+it('a claim’s page shows that the contract belongs to another member, and the server refuses to accept the claim', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
@@ -129,7 +129,7 @@ it('a claim’s page shows that the contract belongs to another member, and acce
   expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
-it('staff see a page of a claim’s file as JPEG, each access is audited, and the file is gone after the claim is cancelled', async () => {
+it('staff see each page of a claim’s file as a JPEG image, the audit records each access, and cancelling the claim deletes the file', async () => {
   const picture = await aWaiting()
   const fileResponse = await sendRequest(`claims/${picture.id}/file`)
   expect(fileResponse.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })

@@ -71,7 +71,7 @@ it('when two staff members accept a claim and the later request ends first, the 
   expect(rowCount).toBe(1)
 })
 
-it('the next sweep closes a claim that stayed open because the claim and its contract were created at the same moment', async () => {
+it('sweepClaims closes a claim that stayed open because the claim and its contract were created at the same moment', async () => {
   const member = await aMember(db)
   const [number, day] = [aNumber(), '2026-11-05']
   const { id } = await aClaim(test, member, { number })
@@ -98,7 +98,7 @@ it('closing the claims of imported contracts takes one query when none of these 
   expect(texts).toHaveLength(1)
 })
 
-it('the ledger and the rewards have no differences after all races of this file', async () => {
+it('verifyLedger and verifyRewards find no differences after all race tests of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

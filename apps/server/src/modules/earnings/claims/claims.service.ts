@@ -61,7 +61,9 @@ export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
   )
 }
 
-/** Reopens the claims that were closed by these contracts. Must be called before the contracts are undone. */
+/**
+ * Reopens the claims that these contracts closed. Must be called before the import of the contracts is undone.
+ */
 export async function reopenClaims(
   tx: Tx,
   { numbers, ...on }: Answer & { numbers: readonly string[] },

@@ -27,7 +27,7 @@ const getStatus = async (member: { accessToken: string }, id: string) =>
   (await getOrderCard(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
-it('creating a claim creates an order with a timeline, and the contract is listed as submitted with its expected reward', async () => {
+it('creating a claim creates an order with a timeline, and lists the contract as `submitted` with its expected reward', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
@@ -48,7 +48,7 @@ it('creating a claim creates an order with a timeline, and the contract is liste
   })
 })
 
-it('of two claimed contracts of one day, the later contract number shows the higher expected reward of the next step', async () => {
+it('when two contracts are claimed for the same day, the higher contract number counts as the later contract of the month and shows the higher expected reward', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)
@@ -74,7 +74,7 @@ it('an import that contains a claimed contract rewards it once and closes the cl
   expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
 })
 
-it('a claim stays open when an import gives its contract to another member, and staff cannot accept but can reject it', async () => {
+it('a claim stays open when an import assigns its contract to another member, and staff can reject the claim but not accept it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -96,7 +96,7 @@ it('a claim stays open when an import gives its contract to another member, and 
   expect(await getStatus(member, claimAgain.id)).toBe('closed')
 })
 
-it('accepting a claim rewards its contract once by its connection date, and a later import of the contract changes nothing', async () => {
+it('accepting a claim rewards its contract once and counts the hold period from the connection date, and a later import of the contract changes nothing', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })

@@ -42,8 +42,8 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
     if (order) return order
   } catch (error) {
     const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
-    // A refusal has rolled the transaction back, so the stored file is unused. After any other error the
-    // claim may be committed, so the file is left to the sweep of unused files.
+    // A refusal has rolled the transaction back, so the stored file is unused. After any other error the claim
+    // may be committed, so the file is left to the job that deletes unused files.
     if (refusal instanceof Refusal) await files.discard(stored.id)
     throw refusal
   }

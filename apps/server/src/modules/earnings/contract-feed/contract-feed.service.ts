@@ -128,8 +128,8 @@ const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedRes
   kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
 
 /**
- * Returns the SHA-256 of the normalized data of an event. Of the subscriber, only the stored hash is
- * included.
+ * Returns the SHA-256 of the normalized data of an event. The phone of the subscriber is included only as its
+ * stored hash.
  */
 function hashContractRow({
   number,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Event of the billing system about one contract. `contractKey`: key of its number, as `codeKey` returns. */
+/** Event of the billing system about one contract. `contractKey`: contract number, normalized by `codeKey`. */
 export type EventDto = { contractKey: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
@@ -10,8 +10,8 @@ const toColumns = (events: readonly EventDto[]) => [
 ]
 
 /**
- * Inserts events in a fixed order, so that parallel requests wait for each other and do not deadlock. For
- * events that were recorded before, returns their results by `toEventKey`.
+ * Inserts events in a fixed order, so that parallel requests wait for each other and do not deadlock. Returns
+ * the stored results of the events that were recorded before, keyed by `toEventKey`.
  */
 export async function takeEvents(
   tx: Tx,

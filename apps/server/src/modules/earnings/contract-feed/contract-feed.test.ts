@@ -170,7 +170,7 @@ it('the contract feed records 500 contracts from one request', async () => {
   expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
 })
 
-it('the ledger names the API key as the actor of a reward, and has no differences after all feed requests of this file', async () => {
+it('the ledger records the API key as the actor of a reward, and verifyLedger and verifyRewards find no differences after all tests of this file', async () => {
   await sendRows([aRow()])
   const { rows } = await db.query<{ actor: string }>({
     text: `select distinct actor from transactions where actor like 'feed:billing%'`,

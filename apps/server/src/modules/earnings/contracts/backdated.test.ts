@@ -27,7 +27,7 @@ import {
 } from './contracts.service.ts'
 
 const { db } = await testDatabase()
-// Contracts of 22 September and earlier are backdated on 21 November; the hold period is 14 days.
+// On 21 November, contracts connected before 22 September are backdated. The hold period is 14 days.
 await saveSettings({ db, log: silentLog }, readConfig({ BACKDATED_DAYS: '60' }))
 const clock = aFixedClock('2026-11-21')
 const operator = { db, clock, actor: 'operator' }
@@ -46,7 +46,7 @@ async function importOne(day: string, product = 'internet') {
   return { number, phone, report, memberId: await getMemberId(db, phone) }
 }
 
-it('freezes a contract that was connected more than BACKDATED_DAYS ago from the day of its import', async () => {
+it('for a contract connected more than BACKDATED_DAYS days ago, the hold period begins on the day of its import', async () => {
   const backdated = await importOne('2026-09-21')
   expect(backdated.report).toMatchObject({ accrued: 500, released: 0 })
   expect(await getMoney(db, backdated.memberId)).toMatchObject({ available: 0n, frozen: 500n })
@@ -65,7 +65,7 @@ it('a repeated import of a backdated contract moves no points and keeps its rele
   expect(await getReleaseDates(memberId)).toEqual([moscowMidnight('2026-12-05')])
 })
 
-it('a dry run counts the points of backdated contracts as frozen, as the import then does', async () => {
+it('a dry run and the import itself both count the points of backdated contracts as frozen', async () => {
   const lines = ['2026-01-10', '2026-09-21', '2026-09-22', '2026-11-20'].map((day) =>
     aLine({ number: aNumber(), phone: aPhone(), day }),
   )
@@ -74,7 +74,7 @@ it('a dry run counts the points of backdated contracts as frozen, as the import 
   expect(await importLines(db, clock, lines)).toMatchObject({ accrued: 2000, released: 500 })
 })
 
-it('an event of the billing system and an accepted claim are frozen in the same way', async () => {
+it('a backdated contract from the contract feed or from an accepted claim is also frozen from the day on which it is recorded', async () => {
   const { send } = await aFeedTest(db)
   const row = aRow({ connectedAt: '2026-01-10' })
   expect((await send(row)).statusCode).toBe(200)
@@ -87,7 +87,7 @@ it('an event of the billing system and an accepted claim are frozen in the same 
   expect(await getReleaseDates(member.memberId)).toEqual([moscowMidnight('2026-12-05')])
 })
 
-it('a reassigned contract keeps its release date: a released one is not frozen again, a frozen one stays frozen', async () => {
+it('a reassigned contract keeps its release date: released points are not frozen again, and frozen points stay frozen', async () => {
   const ordinary = await importOne('2026-09-25')
   const backdated = await importOne('2026-01-10')
   clock.setDay('2026-11-28')
@@ -101,14 +101,14 @@ it('a reassigned contract keeps its release date: a released one is not frozen a
   expect(await getReleaseDates(owners[1] ?? '')).toEqual([moscowMidnight('2026-12-05')])
 })
 
-it('a recalculation adds its difference to the frozen points of a backdated contract, with the same release date', async () => {
+it('a recalculation of a backdated contract freezes the additional points until the release date of the first points', async () => {
   const { memberId } = await importOne('2025-05-10', 'mobile')
   await activateRules({ db, clock }, { from: '2025-05-01', rules: someRules({ mobile: 400 }) })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, frozen: 400n })
   expect(await getReleaseDates(memberId)).toEqual(times(2, () => moscowMidnight('2026-12-05')))
 })
 
-it('a contract that comes again after the undo of its import is frozen from the day on which it comes again', async () => {
+it('a contract imported again after its import was undone is frozen from the day of the new import', async () => {
   const { number, phone, memberId } = await importOne('2026-02-10')
   const { rows } = await db.query<{ batch: bigint }>({
     text: 'select batch from contracts where number = $1',

@@ -24,9 +24,8 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * Returns the rows with the numbers of their contracts as they are stored, so that a number in another spelling
- * changes the contract that exists. `storedAs`: the stored number when the row spells it differently, otherwise
- * null.
+ * Replaces the contract number of each row by its stored spelling, so that a number in another spelling finds
+ * the existing contract. `storedAs`: the stored number when the row spells it differently, otherwise null.
  */
 export function withStoredNumbers(
   rows: readonly ContractRow[],
@@ -84,17 +83,17 @@ export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | n
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
- * Collects the records of a file. `plan` returns the rows in the order of their rewards: by date, then by
- * number. Of several records with one number the first is used; later records that differ from it are
- * rejected.
+ * Collects the records of a file. `plan` returns the rows in the order in which they are rewarded: by
+ * connection date, then by contract number. When several records have the same number, the first is used, and
+ * later records that differ from it are rejected.
  */
 export function planner(options: { today: string; findProduct: ProductLookup }): {
   take: (record: FileRecord) => void
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
-  // By the key of the contract number: the first row, or the line number of the first row when that row is invalid. The
-  // values are compact, because a file may have a million rows.
+  // First row of each contract number, by the key of the number; only the line number when that row is invalid.
+  // The values are compact, because a file may have a million rows.
   const first = new Map<string, PlannedRow | number>()
   return {
     take: (record) => {

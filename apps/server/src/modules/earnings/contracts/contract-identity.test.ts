@@ -45,7 +45,7 @@ const storedNumbers = async (phone: string) => {
   return rows.map(({ number }) => number)
 }
 
-it('five spellings of one number are one contract with one reward, and the reports tell the spellings', async () => {
+it('five spellings of one contract number create one contract with one reward, and each import report lists the other spelling', async () => {
   const phone = aPhone()
   const [first, ...others] = spelled()
   expect(toCounts(await importLines(db, clock, [aLine({ number: first, phone, day })]))).toEqual([1, 0, 0, 0])
@@ -61,7 +61,7 @@ it('five spellings of one number are one contract with one reward, and the repor
   expect(await verifyRewards(db)).toEqual([])
 })
 
-it('of several spellings in one file the first is recorded, equal rows repeat it and other rows are rejected', async () => {
+it('when a file spells a contract number in several ways, records the first row, counts an equal row as a repeat and rejects a row with other data', async () => {
   const phone = aPhone()
   const [first, second, third] = spelled()
   const report = await importLines(db, clock, [
@@ -76,7 +76,7 @@ it('of several spellings in one file the first is recorded, equal rows repeat it
   expect(await storedNumbers(phone)).toEqual([first])
 })
 
-it('another spelling updates and cancels the contract, but gives it to nobody else', async () => {
+it('a row with another spelling of the number can cancel the contract, but cannot move it to another member', async () => {
   const phone = aPhone()
   const [first, second = '', third = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])
@@ -88,7 +88,7 @@ it('another spelling updates and cancels the contract, but gives it to nobody el
   expect(again.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
 })
 
-it('a contract whose import was undone comes back under another spelling, and is rewarded once more', async () => {
+it('after an import is undone, an import of its contract number in another spelling restores the contract and rewards it once', async () => {
   const phone = aPhone()
   const [first, second = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])
@@ -102,7 +102,7 @@ it('a contract whose import was undone comes back under another spelling, and is
   expect(await verifyRewards(db)).toEqual([])
 })
 
-it('a claim finds the contract and an earlier claim in any spelling, and the import of another spelling closes it', async () => {
+it('refuses a claim when the contract or an open claim exists under another spelling, and an import with another spelling closes the claim', async () => {
   const member = await aMember(db)
   const [claimed, second = '', third = ''] = spelled()
   const { id } = await aClaim(test, member, { number: claimed })
@@ -117,7 +117,7 @@ it('a claim finds the contract and an earlier claim in any spelling, and the imp
   expect(mine.json<Contracts>()).toMatchObject({ totalCount: 1, contracts: [{ number: third }] })
 })
 
-it('the contract feed takes an event once, whatever spelling it comes in', async () => {
+it('the contract feed applies an event once, even when the event is repeated with another spelling of the contract number', async () => {
   const { send } = await aFeedTest(db)
   const [first, second = '', third = ''] = spelled()
   const row = aRow({ number: first })
@@ -164,7 +164,7 @@ it.each([
   ['the second phone', () => 1],
   ['both phones in turn', (i: number) => i % 2],
 ])(
-  'rows of a merged member earn the same under %s, in the preview and in the import',
+  'contracts of a merged member earn the same points when the file names %s, in the preview and in the import',
   async (_name, phoneOf) => {
     const context = mergeContext({ db, clock })
     const { member, duplicate, pair } = await twoAccounts(context)

@@ -5,7 +5,7 @@ import { codePattern } from '@impulse/api/fields/text'
 import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import { type FileRecord, plain, normalizeText } from './contract-columns.rules.ts'
 
-/** Contract as a row of a file or of the contract feed states it. */
+/** Contract as described by a row of a file or of the contract feed. */
 export type ContractRow = {
   number: string
   /** Key of the product in the reward rules. */

@@ -6,7 +6,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { contractList, getAdminContract, reassignContract } from './contracts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Console routes of contracts. */
+/** Console routes for contracts: the list, one contract, and the move of a contract to another member. */
 export const contractsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

@@ -133,8 +133,8 @@ it('an import that waits for a locked contract does not hold the lock on the bal
   const now = clock.businessNow()
   const { rows } = await planContracts(records, { ruleSets, now })
   const kinds: string[] = []
-  // Acts as a release, which locks the contract and then the balance. If the import held the lock on the
-  // balance while it waits for the contract, the two would deadlock.
+  // This transaction acts like a release: it locks the contract and then the balance. If the import held the
+  // lock on the balance while it waits for the contract, the two would deadlock.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [locked] })
     const recorded = recordConcurrently(rows, {
@@ -158,7 +158,7 @@ it('an import that waits for a locked contract does not hold the lock on the bal
   expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
 })
 
-it('the ledger and the rewards have no differences after all races of this file', async () => {
+it('verifyLedger and verifyRewards find no differences after all race tests of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

@@ -35,8 +35,8 @@ type LockedRow = StoredRow & {
 const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
 
 /**
- * Locks and returns the stored contracts with these numbers in any spelling, by their stored numbers and in
- * the order of these.
+ * Locks the stored contracts with these numbers in any spelling, in the order of their stored numbers. Returns
+ * the contracts by stored number.
  */
 export async function lockContracts(
   tx: Tx,
@@ -74,8 +74,8 @@ export async function selectNumbersByBatch(
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
-    // The subquery forces PostgreSQL to read in the order of the index, even when it has no statistics about
-    // a new import yet.
+    // The subquery forces PostgreSQL to read in the order of the index, even when PostgreSQL has no statistics
+    // about a new import yet.
     text: `select number from (
         select batch, number from contracts
         where batch is not null and (batch, number) > ($1, $2) and status <> 'undone'
@@ -88,8 +88,8 @@ export async function selectNumbersByBatch(
 }
 
 /**
- * Reads contracts that are already locked. The lock must be a separate statement: a query that joins the
- * member while it waits for the lock would miss a contract moved to another member meanwhile.
+ * Reads contracts that are already locked. Locking needs a separate SQL statement: while a statement waits for
+ * a lock, the contract may be moved to another member, and a join with `members` would then miss the contract.
  */
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
@@ -189,8 +189,8 @@ export async function updateContracts(
 }
 
 /**
- * Reads the contracts with these numbers in any spelling, by their stored numbers, without locks. They may
- * change before the caller locks them.
+ * Reads the contracts with these numbers in any spelling, without locks. Returns the contracts by stored
+ * number. A contract may change before the caller locks it.
  */
 export async function selectContracts(
   on: Queryable,

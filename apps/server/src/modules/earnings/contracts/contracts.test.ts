@@ -63,7 +63,7 @@ it('an import releases the reward of a contract immediately when its hold period
   expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
-it('rewards the contracts of a month by the steps, in the order of their dates and numbers, and a repeated import rewards nothing', async () => {
+it('rewards the contracts of a month by the percent steps of the rules, in the order of dates and numbers, and a repeated import rewards nothing', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const lines = Array.from({ length: 21 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
@@ -114,7 +114,7 @@ it('cancelling a contract before its release takes the reward from the frozen ba
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
 })
 
-it('cancelling a contract after its release takes only its own reward from the available balance', async () => {
+it('cancelling a contract after its release takes only the reward of this contract from the available balance', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day: '2026-11-10', product: 'internet-tv' }),
@@ -140,7 +140,7 @@ it('cancelling a contract whose points were spent turns the missing points into 
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('the sequence number of a cancelled contract in its month is not given to a later contract', async () => {
+it('a cancelled contract still counts in its month, so the contract after four others is rewarded as the fifth', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)
@@ -229,7 +229,7 @@ it('a preview returns the same counts as the import that follows, and writes not
   })
 })
 
-it('the ledger and the rewards have no differences after all imports of this file', async () => {
+it('verifyLedger and verifyRewards find no differences after all imports of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

@@ -43,7 +43,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('a chunk of an import that begins while the approval of new rules waits is recorded after the approval, by the new rules', async () => {
+it('an import that begins while the approval of new rules waits is recorded after the approval and rewarded by the new rules', async () => {
   const phones = [aPhone(), aPhone()] as const
   const rules = someRules({ internet: 900 })
   const { version } = await saveDraft(operating, { rules, from: '2026-11-01' })

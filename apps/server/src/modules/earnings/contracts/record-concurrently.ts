@@ -53,7 +53,8 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
 async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
   const phones = [...new Set(rows.map(({ row }) => row.phone))]
   const owners = new Map<string, string>()
-  // Only several phones can have one owner. Most events of the feed come alone.
+  // One phone needs no query, because only several phones can belong to the same member. Most requests of the
+  // contract feed contain one event.
   if (phones.length === 1) return owners
   for (let start = 0; start < phones.length; start += maxPhones) {
     const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))
@@ -62,12 +63,12 @@ async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<stri
   return owners
 }
 
-/** A member may have several phones in one file, after a merge of accounts. */
+/** Divides rows into partitions by member. After a merge of accounts, a member may have several phones. */
 function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<string, string>): PlannedRow[][] {
   const rowsByMember = Map.groupBy(rows, ({ row: { phone } }) => owners.get(phone) ?? phone)
   const partitions = Array.from({ length: concurrency }, (): PlannedRow[] => [])
   for (const [member, memberRows] of rowsByMember) {
-    // Both an id and a phone end with hexadecimal digits.
+    // The last four characters of a member id or a phone number are hexadecimal digits.
     const partition = partitions[Number.parseInt(member.slice(-4), 16) % concurrency]
     for (const planned of memberRows) partition?.push(planned)
   }

@@ -60,7 +60,7 @@ export type OrderCategoryHandler = {
 export type OrderCategoryHandlers = Partial<Record<OrderCategory, OrderCategoryHandler>>
 
 /**
- * Returns the response to the first request with this key, with the status that the order had then. Returns
+ * Returns the response to the first request with this key: the order with its first status, `review`. Returns
  * null when the key is unused.
  * @throws Refusal idempotency_mismatch
  */
@@ -196,7 +196,7 @@ export async function cancelOrder(
     if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')
     return used !== null
   }
-  // A repeated request, or a request for a cancelled order, must not cancel it again.
+  // A repeated request, or a request for a cancelled order, must not cancel the order again.
   if (!(await isRepeated()) && order.status !== 'cancelled')
     try {
       await kind.cancel({ orderId: id, memberId, key })

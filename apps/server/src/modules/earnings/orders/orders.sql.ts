@@ -120,8 +120,8 @@ export type Filter = {
   /** Statuses of the orders to find; empty: any status. */
   statuses: readonly OrderStatus[]
   /**
-   * Alternative interpretations of the search text. An order is found when it matches all terms of one of
-   * them. Null: no search.
+   * Alternative interpretations of the search text. An order is found when it matches all terms of one
+   * interpretation. Null: no search.
    */
   search: readonly (readonly SearchTerm[])[] | null
 }

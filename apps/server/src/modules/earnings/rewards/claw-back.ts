@@ -70,8 +70,8 @@ export async function reverseRewards(
 }
 
 /**
- * Locks months in a fixed order. `removed`: contracts that leave the months of their present member.
- * `joining`: contracts that join the months of their new member.
+ * Locks the months of members in a fixed order. `removed`: contracts that leave a month of their present
+ * member. `joining`: contracts that join a month of their new member.
  */
 export async function queueForMonths(
   tx: Tx,

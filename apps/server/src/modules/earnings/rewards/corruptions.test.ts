@@ -23,7 +23,7 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
 
-// Creates four members with every kind of operation. Each member has other amounts, so that a swap of two
+// Creates four members with every kind of operation. The amounts of the members differ, so that a swap of two
 // amounts changes the data.
 const clock = aFixedClock('2026-11-21')
 for (const [memberIndex, phone] of times(4, aPhone).entries()) {

@@ -13,8 +13,9 @@ import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Releases due lots and returns how many were released. Skips lots that were already released, that a risk
- * case blocks, or whose member waits for a risk scan. Locks contracts before balances, like every transaction that writes both.
+ * Releases due lots and returns how many were released. Skips a lot that was already released, that a risk case
+ * blocks, or whose member waits for a risk scan. Locks contracts before balances, like every transaction that
+ * writes both.
  */
 export async function releaseLots(
   tx: Tx,
@@ -60,7 +61,7 @@ async function releaseDueLots({
   signal,
 }: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
-  // Each chunk begins after the last lot of the previous chunk. Lots that failed stay due, so otherwise they
+  // Begins each chunk after the last lot of the previous chunk. Otherwise the lots that failed, which stay due,
   // would be found again without end.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })

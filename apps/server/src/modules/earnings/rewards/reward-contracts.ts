@@ -58,8 +58,8 @@ export async function rewardContracts(
 }
 
 /**
- * Posts the rewards of contracts, and releases those whose hold period is over, except those of members whose
- * risk scan failed. A contract that earned nothing gets no lot.
+ * Posts the rewards of contracts. Releases the rewards whose hold period is over, except the rewards of members
+ * whose risk scan failed. A contract that earned nothing gets no lot.
  */
 export async function postRewards(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function postRewards(
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
-  // The risk rules have not looked at such a member, so the rewards wait for the release worker.
+  // The risk rules have not checked a member whose scan failed, so the rewards wait for the release worker.
   const setAside = await selectSetAside(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
@@ -95,7 +95,7 @@ const listDueMembers = (contracts: readonly (Owned & { earned: Earned })[], now:
   ...new Set(contracts.flatMap(({ memberId, earned }) => (earned.releasesAt <= now ? [memberId] : []))),
 ]
 
-/** Day in Moscow on which contracts are recorded, and the age in days from which they are then backdated. */
+/** Day in Moscow on which contracts are recorded, and the age in days above which a contract is backdated. */
 export type RecordingDay = { today: string; backdatedDays: number }
 
 /**
@@ -107,7 +107,7 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
 
 /**
  * Computes the reward of a contract by its sequence number in the month, and the params that the reward's
- * transaction stores. `recording`: given when the contract is recorded now; the hold period of a backdated
+ * transaction stores. `recording`: set when the contract is recorded now; the hold period of a backdated
  * contract then begins today.
  */
 export function sumEarned(
@@ -147,7 +147,7 @@ export function sumEarned(
   }
 }
 
-/** Returns the beginning, in Moscow, of the day on which a hold period that began on the day `from` is over. */
+/** Returns the Moscow midnight at which a hold period that began on the day `from` is over. */
 export const releaseMoment = (from: string, holdDays: number): Date => moscowMidnight(addDays(from, holdDays))
 
 /**

@@ -56,7 +56,7 @@ it.each([
   },
 )
 
-it('ruleSetOn selects the latest rules that have begun, and of several versions with one start date the highest', () => {
+it('ruleSetOn selects the rules with the latest start date that is not after the given day, and the highest version when start dates are equal', () => {
   const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
   const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
   expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)

@@ -65,8 +65,9 @@ export async function selectMonths(
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees those of the numbers that are the last of their month. The numbers before other contracts stay taken;
- * those that no transaction contains are saved in the column `gone`. The caller must have locked the months.
+ * Frees the numbers that are the last numbers of their month. A number before the number of another contract
+ * stays taken; when no transaction contains it, the column `gone` stores it. The caller must have locked the
+ * months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({
@@ -104,8 +105,9 @@ export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
 }
 
 /**
- * Marks the contracts of released lots as released. Skips a contract that was moved or recorded again,
- * because its new lot has a higher number, and a contract with a further lot that is not released now. The caller must have locked the contracts and then the balances.
+ * Marks the contracts of released lots as `released`. Skips a contract that was moved or recorded again (its
+ * new lot has a higher number), and a contract with another lot that stays frozen. The caller must have locked
+ * the contracts and then the balances.
  */
 export async function markReleased(
   tx: Tx,

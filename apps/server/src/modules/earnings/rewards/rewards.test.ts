@@ -37,7 +37,7 @@ it('releases a reward exactly at the Moscow midnight that ends its hold period',
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('releases all overdue lots in chunks, and each lot only once when two runs are parallel', async () => {
+it('releases all overdue lots in chunks, and each lot only once when two calls run in parallel', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
@@ -134,7 +134,7 @@ it('releases nothing when the worker is already stopped', async () => {
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it("waits for a locked contract without holding the lock on its member's balance when a lot is released", async () => {
+it('a release that waits for a locked contract does not hold the lock on the balance of the contract’s member', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, aFixedClock('2026-12-10'), [aLine({ number, phone, day: '2026-12-10' })])
   const memberId = await getMemberId(db, phone)

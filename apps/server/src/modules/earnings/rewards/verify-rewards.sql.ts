@@ -2,8 +2,8 @@ import type { Check } from '../../../platform/db/consistency-checks.ts'
 import { tariffs } from './recalculation/verify-recalculations.sql.ts'
 
 /**
- * SQL: rewards of contracts. When a corrupted sequence number (`n`) is not a number, returns null, so that
- * the check reports it and does not fail.
+ * SQL: rewards of contracts. A corrupted sequence number (`n`) that is not a number becomes null, so that the
+ * check reports a difference and does not fail.
  */
 const rewards = `rewards as (
         select member_id, seq, contract_number, amount, params, params ->> 'month' as month,

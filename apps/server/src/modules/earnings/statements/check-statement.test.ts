@@ -15,9 +15,7 @@ const config = { publicUrl: undefined, limits: true, brand: { name: 'ИМПУЛ�
 const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
 
 let addresses = 0
-/**
- * Sends a check code without a session, from another IP address each time unless `remoteAddress` is given.
- */
+/** Sends a check code without a session, each time from another IP address unless `remoteAddress` is set. */
 const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
   app.inject({ method: 'POST', url: '/api/statement/check/', payload, remoteAddress })
 
@@ -38,7 +36,7 @@ async function aStatementPdf() {
   return { memberId, today, file: response.rawPayload, text, code }
 }
 
-it('checking a code returns the figures at the time when the PDF was made, and only the initials of the member', async () => {
+it('verifying a check code returns the figures at the time when the PDF was made, and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n }))
@@ -60,7 +58,7 @@ it('checking a code returns the figures at the time when the PDF was made, and o
   })
 })
 
-it('checking a code reports a mismatch for another closing balance and for a file with one changed byte', async () => {
+it('verifying a check code reports a mismatch for a wrong closing balance and for a file with one changed byte', async () => {
   const { code, file } = await aStatementPdf()
   expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
     closingMatches: true,
@@ -81,7 +79,7 @@ it('every PDF has its own check code, and the code of one PDF does not confirm a
   expect(response.json()).toMatchObject({ fileMatches: false })
 })
 
-it('checking a code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
+it('verifying a check code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
   expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
     status: 404,
     code: 'statement_not_found',
@@ -95,7 +93,7 @@ it('checking a code returns 404 for an unknown code, and 400 for a malformed cod
   }
 })
 
-it('limits the wrong check codes from one IP address, while other addresses can still check a code', async () => {
+it('limits the number of wrong check codes from one IP address, while other addresses can still verify a code', async () => {
   const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {

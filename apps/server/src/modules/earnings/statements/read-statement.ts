@@ -111,9 +111,6 @@ async function* readLines(
   )
 }
 
-/**
- * Builds a refusal that names the field of the form, in the form in which the API schemas report invalid
- * fields.
- */
+/** Builds a refusal that names the invalid form field in the same format as the refusals of the API schemas. */
 const refusedField = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })

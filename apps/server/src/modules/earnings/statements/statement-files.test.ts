@@ -143,7 +143,7 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
   expect(text.join('\n')).not.toContain('Долг')
 })
 
-it('shows a withdrawal that was refunded in a later month separately from income, in XLSX, in PDF and in the check of the PDF', async () => {
+it('shows the refund of a withdrawal from an earlier month separately from income, in XLSX, in PDF and in the check of the PDF', async () => {
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
@@ -195,7 +195,7 @@ it('tags a PDF statement for screen readers: language, title, headings, and tabl
   expect(roles.filter((role) => role === 'TD')).toHaveLength(4 * 3 + 5 * 4 + 103 * 4 + movements)
 })
 
-it('writes the statement of a year with its months, as PDF and as XLSX', async () => {
+it('writes the statement of a year, divided into months, as PDF and as XLSX', async () => {
   const { accessToken } = await aMemberWithMarchOperations()
   const pdf = await requestStatement(app, { accessToken, format: 'pdf', year: '2026' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })

@@ -12,8 +12,8 @@ import { byCategory, toStatementFigures, type Line, type Money, type Month } fro
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
 /**
- * Main table of a statement. A statement of a period lists the operations with the balances after each; a
- * statement of a year lists the months.
+ * Main table of a statement. A statement of a period lists the operations with the balances after each
+ * operation; a statement of a year lists the months.
  */
 export function mainTable(statement: Statement): Table {
   return statement.kind === 'year' ? monthsTable(statement.months) : operationsTable(statement)
@@ -81,7 +81,7 @@ function monthsTable(months: readonly Month[]): Table {
   }
 }
 
-/** Table of the totals by account and category, below the data of the heading. */
+/** Table of the totals by account and by category, followed by the heading data of the statement. */
 export function figuresTable(statement: Statement): Table {
   const figures = toStatementFigures(statement.summary)
   const toFigureRow = (title: string, name: keyof StatementFigures['available']): Cell[] => [

@@ -27,7 +27,7 @@ const aPeriod = fc
 
 type Money = [available: bigint, frozen: bigint, debt: bigint]
 
-it('for any period, a statement equals the ledger entries, and its opening balance is the closing balance of the period before', async () => {
+it('for any period, a statement equals the ledger entries, and its opening balance is the closing balance of the preceding period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(days)), { minLength: 25, maxLength: 40, size: 'max' }),
@@ -36,7 +36,7 @@ it('for any period, a statement equals the ledger entries, and its opening balan
       async (timedSteps, periods, inOrder) => {
         const { memberId, accessToken } = await aMember(db)
         const timestamps = timedSteps.map(([, at]) => at)
-        // Half of the histories are not sorted by time, as after a clock that was moved back.
+        // Half of the histories are not sorted by time, as if the clock had been moved back.
         if (inOrder) timestamps.sort((one, other) => one.getTime() - other.getTime())
         await live(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
         const items = await ledgerItems(memberId)
@@ -67,7 +67,7 @@ it('for any period, a statement equals the ledger entries, and its opening balan
   )
 })
 
-it('the months in the statement of a year begin and end with the balances of the statement of the whole year', async () => {
+it('in the statement of a year, the first month opens and the last month closes with the balances of the whole year', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
@@ -108,7 +108,7 @@ it('the months in the statement of a year begin and end with the balances of the
   )
 })
 
-it('refuses a statement of an invalid period with a Russian message at the form field, and of an invalid year or format', async () => {
+it('refuses a statement of an invalid period with a Russian message for the form field, and a statement of an invalid year or format', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {
@@ -171,8 +171,8 @@ async function fetchStatement(accessToken: string, dateSince: string, dateTo: st
 const points = (text = ''): bigint => BigInt(text.replace(/,00$/, '') || '0')
 
 /**
- * Reads the items from the ledger entries, because the totals stored with the transactions are what the test
- * checks.
+ * Reads the items from the ledger entries. The test compares them with the statement, which the server computes
+ * from the stored transactions.
  */
 async function ledgerItems(memberId: string) {
   const { rows } = await db.query<{

@@ -5,25 +5,24 @@ import { type Audience, selectAudience } from './audience.sql.ts'
 
 export { type Audience, countAudience as countAudienceMembers } from './audience.sql.ts'
 
-/**
- * Maximum number of members per transaction, so that each transaction releases its locks soon. */
+/** Maximum number of members per transaction, so that each transaction releases its locks soon. */
 export const maxChunk = 200
 
-/** Next members of an audience, and their notification. The row of the news item or broadcast is locked. */
+/** Chunk of an audience to notify next. `lockDue` has locked the row of its news item or broadcast. */
 type Chunk = {
   audience: Audience
-  /** Id of the last notified member; null: no member is notified yet. */
+  /** Id of the last member who was notified; null before the first chunk. */
   after: string | null
   limit: number
   notification: { key: string; at: Date; title: string; body: string; link: string | null }
-  /** Saves the progress. A null `through` means that all members were notified. */
+  /** Saves the progress. `through`: id of the last notified member; null when all members were notified. */
   save(progress: { notifiedCount: number; through: string | null }): Promise<void>
 }
 
 /**
- * Notifies audiences in chunks until none is due, each chunk saved with its progress, so that no member is
- * notified twice. `lockDue` returns null when nothing is due, or another process has locked it. Returns the
- * number of notified members.
+ * Notifies audiences chunk by chunk until `lockDue` returns null, because nothing is due or another process
+ * has locked everything that is due. Saves the progress in the transaction of each chunk, so that no member
+ * is notified twice. Returns the number of notified members.
  */
 export async function notifyAudiences(
   db: Db,
@@ -46,8 +45,9 @@ export async function notifyAudiences(
   return notified
 }
 
-/** Returns the products of all versions of the reward rules. Each product has its name in the latest version
- * that contains the product.
+/**
+ * Returns the products of all versions of the reward rules. The name of a product comes from the latest
+ * version that contains the product.
  */
 export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {
   const sets = await loadRuleSets(on)

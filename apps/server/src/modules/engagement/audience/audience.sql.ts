@@ -11,8 +11,8 @@ export type Audience = {
 }
 
 /**
- * SQL condition that the member `m` belongs to the audience. $1: kind of the audience; $2: product, city or
- * id of the broadcast.
+ * SQL condition that the member `m` belongs to the audience. `$1`: kind of the audience; `$2`: product, city
+ * or id of the broadcast.
  */
 const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
   when 'all' then true
@@ -28,8 +28,8 @@ const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
 end`
 
 /**
- * Returns the members of the audience whose id follows `after`, ordered by id. Fewer members than `limit`
- * mean that no more members follow.
+ * Returns up to `limit` members of the audience whose ids are greater than `after`, ordered by id. When it
+ * returns fewer members than `limit`, no more members follow.
  */
 export async function selectAudience(
   on: Queryable,

@@ -15,7 +15,7 @@ import {
   broadcastsQuery,
 } from './broadcasts.sql.ts'
 
-/** Broadcasts in any state. */
+/** Console list of broadcasts in all states. */
 export const broadcastList = (db: Db) =>
   listRows(db, (query: BroadcastQuery) => {
     const filter = { state: query.state ?? null }
@@ -27,7 +27,7 @@ export const broadcastList = (db: Db) =>
   })
 
 /**
- * Returns a broadcast with its text. `listed`: number of the members that the broadcast lists by phone.
+ * Returns a broadcast with its text. `listed`: number of members in the list that staff entered by phone.
  * @throws Refusal broadcast_not_found
  */
 export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {

@@ -90,7 +90,7 @@ it('notifies each member of the audience once when staff start the broadcast sev
   expect(rows).toHaveLength(1)
 })
 
-it('sends the set number of members per minute, stops when staff stop the broadcast, and notifies no member twice after staff resume the broadcast', async () => {
+it('notifies `perMinute` members a minute, stops when staff stop the broadcast, and notifies no member twice after staff resume it', async () => {
   const one = await createBroadcast({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -148,7 +148,7 @@ it('sends a test of a broadcast to one member only, and to the phone of the staf
   expect(await notificationCounts(one)).toEqual([])
 })
 
-it('a list with the phones of two merged accounts contains only the primary account', async () => {
+it('a broadcast to the phones of two merged accounts notifies only the primary account', async () => {
   const [primary, duplicate] = [await aMember(db), await aMember(db)]
   await db.query({
     text: 'update members set merged_into = $2 where id = $1',
@@ -167,7 +167,7 @@ it('a list with the phones of two merged accounts contains only the primary acco
   expect(rows).toEqual([{ member_id: primary.memberId }])
 })
 
-it('stores the members of a listed broadcast without their phones, and rejects a phone that no member has', async () => {
+it('stores the member list of a broadcast without phones, and rejects a phone that no member has', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>

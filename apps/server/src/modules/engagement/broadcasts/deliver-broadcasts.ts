@@ -4,8 +4,8 @@ import { type BroadcastRow, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Sends due broadcasts. The next chunk of a broadcast becomes due after a pause that depends on `perMinute`.
- * Returns the number of notified members.
+ * Sends the chunks of broadcasts that are due. After each chunk, waits for a time that depends on
+ * `perMinute`. Returns the number of notified members.
  */
 export const sendBroadcasts = (
   { db, clock }: DbContext,

@@ -100,7 +100,7 @@ async function changeSet(
     const set = await helpSetInForce(tx)
     const read = readHelpSet({ ...set, articles: change(set) })
     if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
-    // Requires a text only in the article that this change wrote.
+    // Requires text only in the article that this change wrote, not in the other articles of the set.
     const changedArticle = read.set.articles.find(({ slug }) => slug === object)
     if (changedArticle && !hasText(changedArticle.content)) throw new Refusal('empty_text')
     const at = clock.systemNow()

@@ -4,8 +4,8 @@ import type { HelpSet } from '@impulse/api/help/help-article-set'
 
 type Article = HelpSet['articles'][number]
 /**
- * Search index of a help article. Each entry of `parts` contains the word stems of one part of the article
- * and the weight of a match in this part.
+ * Search index of a help article. `parts`: the word stems of the question, keywords and text, each with the
+ * weight of a match.
  */
 export type IndexedArticle = { article: Article; parts: { weight: number; stems: string[] }[] }
 
@@ -65,8 +65,8 @@ function scoreArticle({ parts }: IndexedArticle, searchWord: string): number {
 }
 
 /**
- * Returns how similar a word of the search and a stem are, from 0 to 1. A search word that is only the
- * beginning of the stem is similar in part.
+ * Returns how similar a word of the search and a stem are, from 0 (different) to 1 (equal). A common
+ * beginning or one typo results in a value between 0 and 1.
  */
 function likeness(searchWord: string, stem: string): number {
   if (searchWord === stem) return 1
@@ -76,8 +76,8 @@ function likeness(searchWord: string, stem: string): number {
 }
 
 /**
- * Returns true when the search word differs from the stem by one typo: a letter inserted, missing or
- * replaced, or two letters swapped. Letters of the stem after the search word are ignored.
+ * Returns true when the search word differs from the beginning of the stem by one typo: one letter inserted,
+ * missing or replaced, or two letters swapped.
  */
 function isOneSlipFrom(searchWord: string, stem: string): boolean {
   let same = 0

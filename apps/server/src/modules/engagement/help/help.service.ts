@@ -9,8 +9,8 @@ import { findNewestSet, findSet } from './help.sql.ts'
 type CachedHelpSet = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
 /**
- * Opens the search of help articles. `answersTo` returns all articles for an empty search. Otherwise it
- * returns the matching articles, best match first.
+ * Opens the search for help articles. `answersTo` returns the matching articles, best match first, or all
+ * articles for an empty search.
  */
 export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpResponse> } {
   // Caches the newest set of articles and its search index. A stored set never changes, so the cache is valid

@@ -10,7 +10,7 @@ export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   return rows[0]?.id ?? null
 }
 
-/** Returns the content of a stored set of help articles. Returns null when the row means the default set. */
+/** Returns the content of a stored set of help articles; null when the row stands for the default set. */
 export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   const { rows } = await on.query<{ content: unknown }>({
     text: 'select content from help_article_sets where id = $1',
@@ -19,7 +19,7 @@ export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   return rows[0]?.content ?? null
 }
 
-/** Locks all sets of help articles. Parallel changes wait for the lock, reads do not. */
+/** Locks the table of help article sets. Parallel changes wait for the lock; reads do not wait. */
 export async function lockSets(tx: Tx): Promise<void> {
   await tx.query({ text: 'lock table help_article_sets in share row exclusive mode', values: [] })
 }

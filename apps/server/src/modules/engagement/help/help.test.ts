@@ -50,7 +50,7 @@ it.each([
   expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
 })
 
-it('a search for unknown words returns no article, and a search for stop words only returns all articles', async () => {
+it('a search for unknown words returns no article, and a search with only stop words returns all articles', async () => {
   for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
     expect([search, await listSlugs(search)]).toEqual([search, []])
   expect(await listSlugs('как и что')).toEqual(await listSlugs())

@@ -37,8 +37,8 @@ export async function versionNamed(context: DbContext, id: string): Promise<Text
 }
 
 /**
- * Returns the data with which the console opens the editor of the next version: the text of the last version,
- * the default start of the next version, and the number of members who must accept the next version.
+ * Returns the data for the console's editor of the next version: the text of the last version, the default
+ * start, and the number of members who must accept the next version.
  */
 export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)

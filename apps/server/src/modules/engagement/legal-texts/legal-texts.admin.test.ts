@@ -111,8 +111,8 @@ it('a version comes into force after a second staff member approved its proposal
     reason: 'Проще',
   })
   expect(proposal?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  // The block type «[абзац]» appears in the change when the text in force has another block type at this
-  // position.
+  // A change shows the block type «[абзац]» when the block at the same position of the text in force has
+  // another type.
   expect(proposal?.changes.flatMap(({ after }) => after)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])

@@ -12,8 +12,8 @@ export type VersionRow = DocumentVersion & {
 }
 
 /**
- * Returns the versions of a legal text that came into force by `until`, newest first. With `until` null,
- * future versions are included. With `cancelled`, cancelled versions are included.
+ * Returns the versions of a legal text that came into force by `until`, newest first. When `until` is null,
+ * includes future versions. When `cancelled` is true, includes cancelled versions.
  */
 export async function selectVersions(
   on: Queryable,

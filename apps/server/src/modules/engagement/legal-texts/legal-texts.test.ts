@@ -191,7 +191,7 @@ it('stores one consent when a member accepts a version in twenty parallel reques
   expect(await acceptances(member)).toEqual([version, before])
 })
 
-it('a member can withdraw a consent by naming an outdated version of the text, but cannot give a consent to that version', async () => {
+it('a member can withdraw a consent to an outdated version of the text, but cannot consent to that version', async () => {
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({

@@ -20,7 +20,7 @@ export type NewVersion = { kind: string; content: unknown; summary: string; from
 /** Version of a legal text whose content and summary are validated. */
 type ValidatedVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
 
-/** Version of a legal text that passed all checks. `from` is now the exact start of the version. */
+/** Version of a legal text that passed all checks. `from` is the exact start of the version. */
 export type CheckedVersion = ValidatedVersion & { from: Date }
 
 /**
@@ -38,8 +38,8 @@ export async function validateVersion(
 }
 
 /**
- * Checks the next version against the last version, which is in force or starts in the future. The caller
- * must have locked the legal text by `lockKind`.
+ * Checks the next version against the last version, whose start may be in the past or in the future. The
+ * caller must have locked the legal text by `lockKind`.
  * @throws Refusal document_too_late, document_same_moment, document_same
  */
 export async function checkVersion(
@@ -106,7 +106,7 @@ export const midnightAfter = (last: VersionRow, now: Date): Date =>
   moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
 
 /**
- * Minimum time between the publication of a version and its start. A publication must finish before the
+ * Minimum time between the publication of a version and its start, so that the publication commits before the
  * start.
  */
 const leadMs = 10_000
@@ -118,8 +118,8 @@ function toVersionName(inForceFrom: Date, existingVersions: readonly VersionRow[
 }
 
 /**
- * Validates the content of a legal text. Refuses images, and refuses invisible characters because an approver
- * could not see them.
+ * Validates the content of a legal text. Refuses images. Refuses invisible characters too, because the second
+ * person who approves the text could not see them.
  */
 function contentIn(input: unknown): RichContent {
   const { content, at } = readRichContent(input)

@@ -39,7 +39,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('a repeated proposal changes nothing after its decision, and a proposal with the same id and other content is rejected', async () => {
+it('a repeated proposal changes nothing after its decision, and a proposal with the same id but different content is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)
@@ -63,7 +63,7 @@ it('a repeated proposal changes nothing after its decision, and a proposal with 
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
 
-it('rejects a proposal whose text differs from the last version in white space only', async () => {
+it('rejects a proposal whose text differs from the last version only in white space', async () => {
   await published(marked('Вернём 5 б.'))
   await refused(marked('Вернём 5\u00a0б. '), 'document_same')
   await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')

@@ -14,7 +14,7 @@ import { listNewsCategories } from './news-categories.ts'
 import { countNewsPage, findAdminNews, type ListedNews, newsPageQuery } from './admin-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** News in any state. */
+/** Console list of news in all states. */
 export const newsList = ({ db, clock }: DbContext) =>
   listRows(db, ({ q, sort, ...query }: AdminNewsQuery) => {
     const now = clock.businessNow()

@@ -90,8 +90,8 @@ export async function putPictures(
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
 /**
- * Publishes a news item. A repeated publication never resets `notifies` to false. The audience is notified at
- * most once.
+ * Publishes a news item. A repeated publication never resets `notifies` to false. The worker notifies the
+ * audience at most once.
  */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
   await tx.query({
@@ -135,7 +135,7 @@ export async function selectCategories(
 }
 
 /**
- * Saves a news category. With `position` null, a new category becomes the last category, and an existing
+ * Saves a news category. When `position` is null, a new category becomes the last one, and an existing
  * category stays at its position.
  */
 export async function putCategory(

@@ -38,7 +38,7 @@ test.each<[Partial<NewsDraft>, string]>([
   [{ content: withImage }, 'news_picture_unknown'],
   [{ content: '<p>Текст</p>' }, 'invalid_news_content'],
   [{ content: { type: 'doc', content: [{ type: 'script' }] } }, 'invalid_news_content'],
-])('rejects a new news item, and an edit of a news item, with invalid fields: %j', async (changes, code) => {
+])('rejects a new or edited news item with invalid fields: %j', async (changes, code) => {
   const listSlugs = async () =>
     (await db.query({ text: 'select slug from news order by slug', values: [] })).rows
   const before = await listSlugs()
@@ -73,7 +73,7 @@ test('rejects a slug that another news item has, both in an edit and when two it
   })
 })
 
-test('saves and removes a news category without items, refuses to remove a category with items, and records each change in the audit', async () => {
+test('saves and removes an empty news category, refuses to remove a category that has news, and records each change in the audit', async () => {
   await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
     code: 'invalid_news_category',
   })

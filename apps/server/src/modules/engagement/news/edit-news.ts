@@ -42,7 +42,7 @@ export type NewsDraft = {
   content: unknown
 }
 
-/** Context of changes to news. `by`: the actor of the staff member; absent when the demo creates its data. */
+/** Context of changes to news. `by`: actor for the audit; absent when the demo creates its data. */
 export type NewsAdminContext = DbContext & { by?: string }
 
 /**
@@ -85,9 +85,9 @@ export async function editNews(
 }
 
 /**
- * Publishes a news item at the time `at` (business clock) and returns that time. With `at` null, a published
- * item keeps its time and any other item is published now. `notifies`: the audience is notified once, at that
- * time.
+ * Publishes a news item at `at` (business clock) and returns its publication time. When `at` is null, a
+ * published item keeps its time and any other item is published now. `notifies`: the audience is notified
+ * once, at that time.
  * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(

@@ -47,7 +47,7 @@ const createDraft = (slug: string) => one(sendRequest('POST', '/console/api/news
 const listNews = async (query: string) =>
   (await sendRequest('GET', `/console/api/news?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
-it('staff save a draft, schedule, pin and withdraw a news item, and the audit contains every step', async () => {
+it('staff save, schedule, pin and withdraw a news item, and the audit contains every action', async () => {
   const { id, version, state } = await createDraft('path')
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
@@ -64,7 +64,7 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
   expect((await reader.read('path')).title).toBe('Новый тариф')
   await reader.like('path')
   expect(await listNews('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
-  // Staff open the item in the console, which does not count as a read.
+  // Opens the item in the console, which does not count as a read.
   expect(await one(sendRequest('GET', fillPath('/console/api/news/:id', { id })))).toMatchObject({
     likes: 1,
     reads: 1,

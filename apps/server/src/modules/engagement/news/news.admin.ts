@@ -103,8 +103,8 @@ function categoryRoutes(
 }
 
 /**
- * Console routes of news pictures, in a Fastify scope with a parser for binary bodies. The console serves the
- * pictures by itself, because the cabinet may run on another host.
+ * Console routes of news pictures, in a Fastify scope that accepts binary bodies. The console serves the
+ * pictures itself, because the cabinet may run on another host.
  */
 function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): void {
   scope.addContentTypeParser(

@@ -15,7 +15,7 @@ export const newsRoutes =
       'GET /api/news/item/',
       {
         onRequest,
-        // Skips the validation of the response, because the text was validated when staff saved it.
+        // Skips the validation of the response, because the server validated the text when staff saved it.
         ...asTypedJson,
       },
       async ({ query: { newsId }, member: { memberId, view } }) => ({

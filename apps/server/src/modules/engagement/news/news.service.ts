@@ -49,7 +49,7 @@ export async function getNews(
 
 /**
  * Returns a published news item by id or slug. Any signed-in member can open the item, even outside its
- * audience. Counts one read per member; with `byStaff` counts no read.
+ * audience. Counts one read per member, but no read when `byStaff` is true.
  * @throws Refusal news_not_found
  */
 export async function openNews(

@@ -28,8 +28,8 @@ const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "catego
   n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, l.member_id is not null as "isLiked"`
 
 /**
- * SQL query of the news that are published by the time $2 and addressed to the member $1. Reads contracts
- * only for items that are addressed to newcomers or to a product.
+ * SQL `with` clause that selects the news published by the time `$2` and addressed to the member `$1`. Reads
+ * contracts only for items that are addressed to newcomers or to a product.
  */
 const addressed = `with mine as materialized (
     select distinct product from contracts where member_id = $1 and status in ('confirmed', 'released')
@@ -40,7 +40,9 @@ const addressed = `with mine as materialized (
       else exists (select from mine where mine.product = n.product) end
   )`
 
-/** `order by` clauses of the news list. Items with the same number of likes are ordered by date, newest first. */
+/**
+ * `order by` clauses of the news list. News with equal numbers of likes are ordered by date, newest first.
+ */
 const orders = {
   date: { asc: 'n.published_at, n.id', desc: 'n.published_at desc, n.id desc' },
   likes: {

@@ -8,7 +8,7 @@ import { addNews, editNews, pinNews, publishNews, withdrawNews } from './news.se
 import { newsRoutes } from './news.routes.ts'
 
 const { db } = await testDatabase()
-// The test fixes only the business clock. Sessions use the system clock, which runs.
+// Stops only the business clock. Sessions use the system clock, which keeps running.
 const clock = { ...aClock({ isStopped: true }), systemNow: () => new Date() }
 const context = { db, clock }
 const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
@@ -64,7 +64,7 @@ test('lists news by date or by likes, ascending and descending, and returns all 
   expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
 })
 
-test('lists a pinned news item first when the request has `pinnedFirst`, otherwise in the order of dates', async () => {
+test('lists a pinned news item first when the request has `pinnedFirst`, otherwise at its place by date', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const first = await published(context, { at: daysAgo(5) })
@@ -138,7 +138,7 @@ test('a member opens a news item by slug and by id, and sees the new text after 
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('counts one like per member, and one removal per member, when three members each send fifty parallel requests', async () => {
+test('counts one like per member, and removes one like per member, when each of three members sends fifty parallel requests', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>

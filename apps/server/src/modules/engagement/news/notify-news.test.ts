@@ -45,10 +45,10 @@ test('notifies each member of the audience once, even when four workers run and 
   ])
 })
 
-test('when a run is interrupted, the next run continues after the last notified member', async () => {
+test('when a worker run is interrupted, the next worker run continues after the last notified member', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
-  // Interrupts the run after its first chunk of members.
+  // Aborts the worker run after its first chunk of members.
   const stopping = {
     ...context,
     clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },
@@ -60,7 +60,7 @@ test('when a run is interrupted, the next run continues after the last notified 
   expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
-test('notifies no member of a news item that has no `notifies` flag, is not due, was withdrawn or has another audience', async () => {
+test('notifies no member of a news item that has no `notifies` flag, is not due or was withdrawn, and no member outside its audience', async () => {
   const quiet = await published(context, {})
   const withdrawn = await published(context, { notifies: true, at: daysLater(1) })
   const later = await published(context, { notifies: true, at: daysLater(2) })

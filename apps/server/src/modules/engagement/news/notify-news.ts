@@ -2,7 +2,7 @@ import { maxChunk, notifyAudiences } from '../audience/audience.service.ts'
 import { lockDueNews, markNotified } from './notify-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Notifies the audience of due news. Returns the number of notified members. */
+/** Notifies the audience of each news item that is due. Returns the number of notified members. */
 export const notifyDueNews = (
   { db, clock }: DbContext,
   { signal }: { signal?: AbortSignal } = {},

@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { TicketRow } from './tickets.sql.ts'
 
-/** Filter of the ticket list. A null field does not filter. */
+/** Filter of the ticket list. A field that is null does not filter. */
 export type TicketFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
 export type TicketListRow = TicketRow & { fullName: string }
 
@@ -13,8 +13,8 @@ const filtered = `($1::text is null or t.status = $1)
 const toSqlValues = ({ status, number, phone }: TicketFilter) => [status, number, phone]
 
 /**
- * Query of tickets. A list of open tickets is ordered by deadline in the given direction; any other
- * list is ordered by number, newest first.
+ * Query of tickets. Orders a list of open tickets by deadline in the direction `order`, and any other list by
+ * number, newest first.
  */
 export const adminTicketsQuery = (
   filter: TicketFilter,

@@ -16,7 +16,7 @@ import {
 import { getTicketForStaff } from './admin-tickets.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Tickets of all members. */
+/** Console list of the tickets of all members. */
 export const ticketList = ({ db, clock }: DbContext) =>
   listRows(db, (query: TicketQuery) => {
     const filter = toFilter(query)
@@ -79,7 +79,7 @@ const toRow =
 
 function toFilter({ status, q }: TicketQuery): TicketFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
-  // A search text without digits becomes the number 0. No ticket has this number, so that the search finds
+  // Turns a search text without digits into the number 0. No ticket has this number, so the search finds
   // nothing.
   const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)
   return { status: status ?? null, number, phone: phoneStart(digits) }

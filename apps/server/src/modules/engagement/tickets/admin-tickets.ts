@@ -15,7 +15,7 @@ import { findPhone, findTicketByNumber, lockTicket, type TicketRow, updateTicket
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
-/** Context of access to tickets by staff. `by`: the actor of the staff member. */
+/** Context in which staff read tickets. `by`: actor name of the staff member for the audit. */
 type TicketContext = DbContext & { by?: string }
 export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
 
@@ -71,8 +71,8 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
     reason,
     callback: async (tx, { ticket, at }) => {
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
-      // The notification key contains the id of the last message, because a ticket can be closed several
-      // times.
+      // Puts the id of the last message into the notification key, because a ticket can be closed several
+      // times and each closing must notify the member.
       const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
       await notifyMember(tx, {
         ticket,
@@ -88,7 +88,7 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
 type At = { ticket: AdminTicket; person: StaffMember; at: Date }
 
 type TicketActionOptions = {
-  /** Takes the locks that must precede the lock on the ticket. */
+  /** Takes the locks that a transaction must take before the lock on the ticket. */
   before?: (tx: Tx) => Promise<void>
   /** Reason that the audit records and the member does not see. */
   reason?: string
@@ -96,7 +96,7 @@ type TicketActionOptions = {
 }
 
 /**
- * Returns a ticket that the staff member `as` may answer. With `open`, refuses a closed ticket.
+ * Returns a ticket that the staff member `as` may answer. When `open` is true, refuses a closed ticket.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function answerable(

@@ -18,9 +18,8 @@ type Answer = {
 }
 
 /**
- * Saves the answer of a staff member to a ticket and notifies the member. Parallel answers of two staff
- * members are both saved. The files of an answer are encrypted and erased in the same way as the member's own
- * files.
+ * Saves the answer of a staff member to a ticket and notifies the member. When two staff members answer in
+ * parallel, saves both answers. Encrypts and erases the attached files like the member's own files.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
@@ -33,7 +32,7 @@ export async function answerTicket(
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
   const { memberId } = await answerable(context, number)
-  // The prefix prevents that a staff member's idempotency key equals a member's idempotency key.
+  // The prefix `staff:` makes the idempotency keys of staff different from those of members.
   const request =
     key === undefined
       ? null
@@ -72,9 +71,9 @@ export async function answerTicket(
     })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // Deletes the uploaded files after an error that proves that the transaction was rolled back. After any
-    // other error the transaction may have committed. Housekeeping then deletes the files later if no ticket
-    // uses them.
+    // Deletes the uploaded files when the error proves that the transaction was rolled back. After any other
+    // error the transaction may have committed, so housekeeping deletes the files later if no ticket uses
+    // them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
     if (!isRepeated || !request || !(await isAnswered(context.db, { memberId, request }))) throw error
   }

@@ -75,8 +75,8 @@ export async function selectAttached(on: Queryable, ticketId: string): Promise<A
 }
 
 /**
- * Returns the number of the member's own contract or order. Returns null when the member has no such contract
- * or order.
+ * Returns the number of a contract or order that belongs to the member. Returns null when the member has no
+ * such contract or order.
  */
 export async function findLabel(
   on: Queryable,

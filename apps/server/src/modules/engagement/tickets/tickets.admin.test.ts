@@ -131,7 +131,7 @@ const getPhone = async ({ memberId }: SignedIn) =>
   (await db.query<{ phone: string }>({ text: 'select phone from members where id = $1', values: [memberId] }))
     .rows[0]?.phone
 
-it('shows the subject of a ticket to all staff, but the member id and the whole phone only to roles that may see members', async () => {
+it('shows the subject of a ticket to all staff, but the member id and the complete phone only to roles that may see members', async () => {
   const member = await aMember(db)
   const phone = (await getPhone(member)) ?? ''
   const number = aNumber()
@@ -143,7 +143,7 @@ it('shows the subject of a ticket to all staff, but the member id and the whole 
   expect((await getTicket(opened, fedor)).memberId).toBe(member.memberId)
 })
 
-it('shows the state of the identity document to staff who read a ticket about it', async () => {
+it('shows the state of the identity document to staff who read a ticket about the document', async () => {
   const member = await aMember(db)
   await db.query({
     text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
@@ -183,7 +183,7 @@ it('staff close a ticket with a reason, and the member cannot see the reason', a
   expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
 
-it('rejects an answer to the staff member’s own ticket and to a closed ticket, and records in the audit each page of a file that staff open', async () => {
+it('rejects an answer to the staff member’s own ticket or to a closed ticket, and records in the audit each file page that staff open', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({

@@ -36,7 +36,7 @@ const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
-it('a member creates a ticket, staff answer and close it, and the member rates it and reopens it with a new message', async () => {
+it('a member creates a ticket, staff answer and close the ticket, and the member rates it and reopens it by a new message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
     text: '  Почему так?\r\nНе понимаю ',
@@ -156,7 +156,7 @@ it('only the member who created a ticket can read the ticket and its files, and 
   expect(tally([await app.inject({ url: '/api/thread/' })])).toEqual({ unauthorized: 1 })
 })
 
-it('saves one message with its files per idempotency key when the member repeats the request or sends parallel requests', async () => {
+it('saves one message with its files per idempotency key when the member repeats the request, also in parallel', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()

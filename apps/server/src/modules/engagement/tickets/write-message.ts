@@ -49,8 +49,7 @@ export const createTicket = (
 
 /**
  * Returns the subject of a ticket that the server creates for the primary account after a member merge.
- * Operations and orders stay with the duplicate, so a ticket about an operation or order becomes a general
- * ticket.
+ * Operations and orders stay with the duplicate, so a ticket about one of them becomes a general ticket.
  */
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
@@ -80,7 +79,7 @@ async function createOwnTicket(
 
 /**
  * Adds a member's message to a ticket and reopens a closed ticket. After a member merge the ticket stays with
- * the duplicate, so the message creates a new ticket of the primary account.
+ * the duplicate, so the server creates a new ticket of the primary account for the message.
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
@@ -141,7 +140,7 @@ async function write(
   if (limits) await takeMessage(context, memberId)
   const stored: StoredFile[] = []
   try {
-    // Uploads the files one after another, so that one member does not use the whole file sandbox.
+    // Uploads the files one after another, so that one member does not occupy the whole file sandbox.
     for (const bytes of message.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
@@ -162,9 +161,9 @@ async function write(
     return await getTicket(db, { id, memberId })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // Deletes the uploaded files after an error that proves that the transaction was rolled back. After any
-    // other error the transaction may have committed. Housekeeping then deletes the files later if no ticket
-    // uses them.
+    // Deletes the uploaded files when the error proves that the transaction was rolled back. After any other
+    // error the transaction may have committed, so housekeeping deletes the files later if no ticket uses
+    // them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
     const response = await findFirstResponse(db, { memberId, ...request })

@@ -23,7 +23,7 @@ async function eraseAndDie(dies: string): Promise<void> {
 }
 
 it.each(['leaving:erasing', 'leaving:erased'])(
-  'when the erasure of an account is killed at %s, the next run completes it and deletes the member’s files',
+  'completes the erasure in the next worker run after the process was killed at %s, and deletes the member’s files',
   async (dies) => {
     const member = await aMember(db, { clock: test.clock })
     const { memberId } = member
@@ -49,8 +49,9 @@ it.each(['leaving:erasing', 'leaving:erased'])(
       [...(await bytesIn(test.folder)).keys()].filter((path) =>
         [file.id, avatar].some((id) => path.includes(id)),
       )
-    // The killed transaction was rolled back at the first failpoint and committed at the second. The files
-    // exist in both cases, because they are deleted after the commit.
+    // At the first failpoint, the kill rolls the transaction back; at the second one, the transaction is
+    // already committed. The files still exist in both cases, because the outbox deletes files after the
+    // commit.
     expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
     expect((await listFiles()).length).toBeGreaterThan(0)
     expect(await eraseDueAccounts(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)

@@ -73,7 +73,7 @@ export function erasureCertificateLines({
   number: number
   requestedOn: string
   doneOn: string
-  /** Date on which the retained payment data was erased; null while it is still retained. */
+  /** Date on which the retained payment data was erased; null while the server still stores this data. */
   prunedOn: string | null
   certificate: ErasureCertificate
 }): string[] {

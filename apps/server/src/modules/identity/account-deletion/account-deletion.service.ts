@@ -33,10 +33,7 @@ export type { AccountDeletion } from './account-deletion.sql.ts'
 
 export type AccountDeletionContext = SpendContext & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
-  /**
-   * Wakes the outbox when a code was requested, so that the SMS does not wait for the next poll of the
-   * outbox.
-   */
+  /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */
   wakeOutbox: () => void
 }
 
@@ -96,8 +93,8 @@ export async function confirmAccountDeletion(
   const { db, clock, config } = context
   const scope = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(context, { scope, attemptId, code }, async (tx) => {
-    // Locks the balance, like a withdrawal request. Otherwise a withdrawal could be created between the check
-    // and the insert.
+    // Locks the balance, as a withdrawal request also does. Otherwise the member could create a withdrawal
+    // between the check and the insert.
     await lockBalance(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
     const requestedAt = clock.businessNow()

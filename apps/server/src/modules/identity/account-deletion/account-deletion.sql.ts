@@ -69,8 +69,8 @@ export async function selectDue(
 ): Promise<{ id: string; memberId: string }[]> {
   const { rows } = await on.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
-    // Skips members with open withdrawals here, because otherwise these members would fill the limit of the
-    // query at each run.
+    // Skips members with open withdrawals in the query. Otherwise they would fill the limit at each worker
+    // run, and the worker would never reach the other members.
     text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
         select from orders o
@@ -146,7 +146,7 @@ export async function selectDoneSince(on: Queryable, since: Date): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-/** Marks account deletions whose retention period is over as pruned. Returns the ids of their members. */
+/** Marks as pruned the account deletions whose retention period is over. Returns the ids of their members. */
 export async function markPruned(
   tx: Tx,
   { doneBefore, at }: { doneBefore: Date; at: Date },

@@ -69,7 +69,7 @@ it('erases an account thirty days after the member confirmed the deletion, and t
   })
 })
 
-it('cancelling an account deletion keeps the account unchanged, and the member can request a deletion again', async () => {
+it('cancelling an account deletion leaves the account unchanged, and the member can request a deletion again', async () => {
   const member = await aMember(db, { clock })
   await goes(test, member)
   expect((await stay(test, member)).body).toBe('true')
@@ -130,7 +130,7 @@ it('when the phone of an erased account signs in, a new member is created, and n
   expect(rows).toEqual([{ member_id: newMemberId }])
 })
 
-it('when the erasure of one account fails, erases the other due accounts and repeats the failed erasure in the next run', async () => {
+it('when the erasure of one account fails, erases the other due accounts and retries the failed erasure in the next worker run', async () => {
   const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await goes(test, stuck)
   await goes(test, other)

@@ -28,8 +28,8 @@ export const accountDeletionJobs = ({
 })
 
 /**
- * Starts the worker that erases accounts on their due date, and retained data when its retention period is
- * over.
+ * Starts the worker that erases accounts on their due date, and erases retained payment data after its
+ * retention period.
  */
 export const startAccountDeletionWorker = ({
   log,

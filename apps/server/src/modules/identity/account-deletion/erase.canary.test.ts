@@ -79,8 +79,8 @@ it('after an erasure, no personal data of the member is left in the database, fi
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
 
-  // The hash of the withdrawal request is erased as well, because the phone in the request could be found
-  // from the hash.
+  // The erasure also removes the hash of the withdrawal request, because the request contains a phone that
+  // could be found from the hash.
   const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
   const hash = hashRequest(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
@@ -121,7 +121,7 @@ it('the erasure certificate lists the erased and retained items and contains no 
   expect(found(text)).toEqual([])
 })
 
-it('later runs erase rows that were written during the erasure, and erase the retained payment data after five years', async () => {
+it('later worker runs erase rows that other requests wrote during the erasure, and erase the retained payment data after five years', async () => {
   const { memberId } = member
   await db.query({
     text: `insert into notifications (member_id, id, key, category, title, body, created_at)
@@ -161,7 +161,7 @@ it.each([
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
 ])(
-  'the database allows only blanking recipients and withdrawals, and refuses to change their data: %s',
+  'PostgreSQL refuses to replace the data of a recipient or withdrawal with other data, because data may only be blanked: %s',
   async (text) => {
     const other = await aWholeTest(db, { routes: () => [] })
     const payee = await aMember(db, { clock: other.clock })

@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
 /**
- * Locks the rows that other transactions lock before they lock the balance: rate limits, sign-in attempts and
- * contracts.
+ * Locks rate limits, sign-in attempts and contracts. Other transactions lock these rows before the balance,
+ * so the erasure does the same to avoid a deadlock.
  */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
   for (const text of [
@@ -116,14 +116,15 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
 }
 
 /**
- * SQL condition: the withdrawal was sent to a bank. The law requires to retain the details of its recipient.
+ * SQL condition that the withdrawal `w` was sent to a bank. The law requires the company to retain the
+ * recipient details of such a withdrawal.
  */
 const hasLeft = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.submitted_at is not null))`
 
 /**
- * Blanks the names and recipient details of withdrawals that were never sent to a bank. With `paid`, blanks
- * those of all withdrawals, also in the lines of bank statements about them.
+ * Blanks the names and recipient details of withdrawals that were never sent to a bank. When `paid` is true,
+ * blanks them in all withdrawals, and in the bank statement lines about these withdrawals.
  */
 export async function blankPayments(
   tx: Tx,
@@ -151,8 +152,8 @@ export async function blankPayments(
 }
 
 /**
- * Blanks the request hashes of the member's orders, because a phone can be found by trying all phones against
- * the hash.
+ * Blanks the request hashes of the member's orders. An attacker could hash all possible phones and find the
+ * phone of a request.
  */
 export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
   await tx.query({

@@ -14,7 +14,7 @@ const { clock } = test
 const header = 'number;product;phone;city;connectedAt;status;subscriberPhone'
 const day = '2026-11-05'
 
-it('erasing an account erases its phone hash as a subscriber from contracts and changes of imports', async () => {
+it('erasing an account removes the hash of its phone from contracts and import changes that name the member as subscriber', async () => {
   const member = await aMember(db, { clock })
   const [number, vault] = [aNumber(), aVault(db)]
   const rowWith = (subscriber: string) =>
@@ -39,7 +39,7 @@ it('erasing an account erases its phone hash as a subscriber from contracts and 
   expect(await countLines()).toBe(0)
 })
 
-it('erasing an account blanks the member’s phone in rejected rows of imports and leaves the phones of other members unchanged', async () => {
+it('erasing an account blanks the member’s phone in rejected import rows, and does not change the phones of other members', async () => {
   const [member, other] = [await aMember(db, { clock }), aPhone()]
   const upload = newId()
   await db.query({

@@ -57,7 +57,7 @@ export type Erasers = {
 }
 
 /**
- * Retention period of payment and tax data: five years (402-ФЗ, НК РФ). It is counted from the account
+ * Retention period of payment and tax data: five years (402-ФЗ, НК РФ). The period starts at the account
  * deletion, which is later than any payment.
  */
 const retentionYears = 5
@@ -77,8 +77,8 @@ export async function eraseDueAccounts(
     try {
       if (await eraseAccount(context, one)) done += 1
     } catch (error) {
-      // An erasure that fails must not stop the erasure of other accounts. The errors are thrown together at
-      // the end.
+      // Continues after a failed erasure, so that the other accounts are still erased. `eraseDueAccounts`
+      // throws all errors together at its end.
       failures.push(error)
     }
   }
@@ -86,7 +86,9 @@ export async function eraseDueAccounts(
   return done
 }
 
-/** Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal. */
+/**
+ * Erases one account. Returns false when the member cancelled the account deletion or has an open withdrawal.
+ */
 function eraseAccount(
   context: ErasureContext,
   { id, memberId }: { id: string; memberId: string },
@@ -167,8 +169,8 @@ async function eraseMerged(
 }
 
 /**
- * Repeats the erasure of accounts that were erased in the last two days. A request that ran at the time of
- * the erasure may have written rows after it.
+ * Repeats the erasure of accounts that were erased in the last two days. A request that ran during the first
+ * erasure may have written rows after it.
  */
 export async function eraseAgain(context: ErasureContext): Promise<void> {
   const at = context.clock.businessNow()

@@ -13,8 +13,8 @@ import {
 } from './consents.sql.ts'
 
 /**
- * Consent to record. `at`: time of the system clock. `businessNow`: time of the business clock, which decides
- * on the version of the text in force.
+ * Consent to record. `at`: time of the system clock. `businessNow`: time of the business clock, which
+ * determines the version of the text in force.
  */
 type ConsentInput = ConsentRequest & {
   memberId: string
@@ -38,14 +38,14 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
   await lockMember(tx, memberId)
   const textVersion = (await presentVersions(tx, businessNow))[purpose]
-  // A consent must name the version in force; its withdrawal may name any version of the text.
+  // A member can consent only to the version in force, but can withdraw a consent to any version of the text.
   if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
   if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
     throw new Refusal('document_consent_required')
   const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
-  // A consent that equals the last recorded one is not recorded again.
+  // Does not record a consent that equals the last recorded consent.
   if (last?.textVersion === textVersion && last.given === given) return
   await insertConsent(tx, {
     memberId,

@@ -9,8 +9,8 @@ import type { AppContext } from '../../../platform/context.ts'
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
 
 /**
- * Returns a member's open sessions, the last used first. The device names help the member to notice a
- * stranger's device.
+ * Returns a member's open sessions, the last used session first. The device names help the member to notice
+ * an unknown device.
  */
 export async function listSessions(
   { db, sessions }: DeviceContext,
@@ -39,8 +39,8 @@ export async function endDevice(
 }
 
 /**
- * Ends all sessions of the member except the current session, or with `too` the current session as well
- * («Выйти везде»). Also removes all passkeys, because an attacker may have added a passkey to sign in again.
+ * Ends all other sessions of the member («Выйти везде»), and the current session too when `too` is true. Also
+ * removes all passkeys, because an attacker may have added a passkey to sign in again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceContext,

@@ -9,9 +9,8 @@ import {
 } from './identity-documents.sql.ts'
 
 /**
- * Returns how the member's names can be changed: `open`, `reviewed` while the identity document is in review,
- * or `locked` after its approval. An approved name is locked because banks compare it with the name of the
- * account holder.
+ * Returns the way in which the member can change the names: `open` (freely), `reviewed` (not while the
+ * document is in review) or `locked` (only with a new review, because banks compare an approved name).
  */
 export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findIdentityDocument(on, memberId))?.status

@@ -90,7 +90,7 @@ it('warns the member 60, 14 and 1 days before the document expires, and revokes 
   })
 })
 
-it('after the worker was stopped, it sends only the latest missed warning, or only the notification that the registration has expired', async () => {
+it('a worker that was stopped for days sends only the latest missed warning, or only the expiry notification when the registration has expired', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
   expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
   expect(await listNotified(member)).toEqual([
@@ -104,7 +104,7 @@ it('after the worker was stopped, it sends only the latest missed warning, or on
   expect(await listNotified(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
 })
 
-it('a passport that must be replaced at the age of 45 expires 90 days after this birthday', async () => {
+it('a passport that must be replaced at the age of 45 expires 90 days after the 45th birthday', async () => {
   const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
   expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
     '2026-12-31',

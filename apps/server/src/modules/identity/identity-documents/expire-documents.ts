@@ -41,8 +41,8 @@ async function processExpiry(
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Reads the document again under the lock. Meanwhile another worker may have processed it, or the member
-    // may have sent another document.
+    // Reads the document again under the lock, because another worker may have processed the document, or the
+    // member may have sent another one since the first read.
     await lockMember(tx, memberId)
     const row = await findIdentityDocument(tx, memberId)
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
@@ -75,8 +75,8 @@ async function processExpiry(
 }
 
 /**
- * Returns the review results of an expired document. The result names one field, which lets the member change
- * all fields of the document or of the registration.
+ * Returns the review results of an expired document. One field in the results is enough to let the member
+ * change all fields of the document or of the registration.
  */
 const expiredReviewResults = (field: EndsField): ReviewResults =>
   field === 'dateOfBirth'

@@ -70,12 +70,12 @@ const listActions = async (memberId: string) =>
     `${actor} ${action} ${object}`.trim(),
   )
 
-// All tests use one queue, so documents that earlier tests left in review are rejected.
+// Rejects the documents that earlier tests left in review, because all tests share one review queue.
 beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('when two reviewers open a document at the same time, it is assigned to one of them, and the other can neither open nor decide on it', async () => {
+it('when two reviewers open a document at the same time, assigns it to one reviewer, and the other cannot open the document or decide on it', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -123,7 +123,7 @@ it('a reviewer can extend the assignment of an opened document, and the audit re
   clock.moveBy({ seconds: 29 * 60 })
   const extended = await sendRequest(olga, 'PUT', `/${memberId}/assignment`)
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
-  // Rounded up, because the response contains whole seconds.
+  // Rounds up, because the response contains whole seconds.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
   // Keeps the session of the second reviewer open, which would otherwise expire.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
@@ -133,7 +133,7 @@ it('a reviewer can extend the assignment of an opened document, and the audit re
   const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
   expect(getErrorCode(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
-  // The scan is returned with a watermark: the image has the size of the stored image, but other pixels.
+  // The scan has a watermark: the image has the size of the stored image, but different pixels.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
   const [shownImage, storedImage] = await Promise.all(
     [scan.rawPayload, stored?.bytes ?? Buffer.alloc(0)].map((bytes) =>
@@ -193,7 +193,7 @@ it('shows a PDF scan to the reviewer as images, page by page, and audits each ac
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('a rejection that the reviewer sends twice is saved once, and the member sees the fields to correct', async () => {
+it('saves a rejection once when the reviewer sends it twice, and shows the member the fields to correct', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -267,7 +267,7 @@ it('shows the reviewer that another member has the same document, with the maske
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('a separate queue lists approved documents of members who returned after a dormancy, and each is confirmed once', async () => {
+it('a separate queue lists the approved documents of members who returned after a dormancy, and each document is confirmed once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

@@ -66,7 +66,7 @@ const documentScanRoute = (
   app.addRoute(
     'GET /console/api/identity-documents/:id/scans/:field',
     {
-      // Without a HEAD route, because the audit would record a HEAD request as an access to the scan.
+      // Registers no HEAD route, because the audit would record a HEAD request as an access to the scan.
       exposeHeadRoute: false,
       config: review,
     },

@@ -36,7 +36,7 @@ const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
 const toDocumentNumber = (i: number) => String(200_000 + i)
 
 it.each(iterations)(
-  'of 50 parallel saves based on one version of a document, one succeeds and the others get 409 (run %i)',
+  'of 50 parallel saves based on one version of a document, one succeeds and the others get 409 (iteration %i)',
   async () => {
     const member = await aMember(db)
     const responses = await Promise.all(
@@ -58,7 +58,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'when two reviewers request documents in parallel, each document is assigned to one of them (run %i)',
+  'when two reviewers request documents in parallel, each document is assigned to one of them (iteration %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)
@@ -88,8 +88,8 @@ it.each(iterations)(
       ),
     )
     const outcomes = await Promise.all(decisions)
-    // The assigned reviewer decides. The other reviewer's call is refused, or repeats the same decision
-    // afterwards.
+    // The assigned reviewer decides. The call of the other reviewer is refused, or later repeats the same
+    // decision.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
     for (const { memberId } of members)
       expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
@@ -97,7 +97,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'after parallel uploads to one field, one scan and one file are stored (run %i)',
+  'after parallel uploads to one field, the server stores one scan and one file (iteration %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())
@@ -109,7 +109,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a scan uploaded while the document is saved is either shown to staff, or refused and the earlier scan stays (run %i)',
+  'a scan that is uploaded while the document is saved either replaces the earlier scan for staff, or is refused (iteration %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -127,7 +127,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a name that is changed while the document is saved or approved is never approved without a review (run %i)',
+  'a name that is changed while the document is saved or approved is never approved without a review (iteration %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

@@ -43,21 +43,21 @@ export const emptyFields: Fields = {
 }
 
 /**
- * Replaces all characters except the last two by dots. A value shorter than six characters is replaced
+ * Replaces all characters except the last two by dots. Replaces a value of less than six characters
  * completely.
  */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
 /**
- * Returns the masked number and ИНН. Staff see these two without stating a reason; parts of other fields
- * would reveal too much.
+ * Returns the masked document number and ИНН, which staff see without a reason. Parts of other fields would
+ * reveal too much about the member.
  */
 export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
   number: masked(number),
   inn: masked(inn),
 })
 
-/** Review results by field. `text`: text that the reviewer wrote for the code `other`. */
+/** Review results by field. `text`: text of the reviewer, only for the code `other`. */
 export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
 /**
@@ -86,7 +86,8 @@ export const changedFields = (before: Fields, after: Fields): IdentityDocumentFi
   identityDocumentFields.filter((field) => before[field] !== after[field])
 
 /**
- * Fields of a document that change together, because another document has another number and another scan.
+ * Fields of a document that the member changes together, because a new document has a new number and a new
+ * scan.
  */
 const documentFields = [
   ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),
@@ -105,9 +106,9 @@ function fieldsToReopen(field: ReviewResultField, code: ReviewResultCode): reado
 }
 
 /**
- * Returns the fields that the member can change now. In review: only missing scans. After a rejection of
- * single fields: these fields, fields that change together with them, invalid fields and missing scans.
- * Otherwise: all fields.
+ * Returns the fields that the member can change now. In review: only scans that are missing. After a
+ * rejection of single fields: these fields, fields that change with them, invalid fields and missing scans.
+ * Otherwise: all.
  */
 export function editable(identityDocument: {
   status: IdentityDocumentStatus
@@ -129,7 +130,7 @@ export function editable(identityDocument: {
   return reviewResultFields.filter((field) => open.has(field))
 }
 
-/** Converts review results to the form in which the member gets them. */
+/** Converts review results to the response for the member. */
 export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentResponse['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
@@ -161,8 +162,8 @@ export function toReviewResult(
 export const warningDays = [60, 14, 1] as const
 
 /**
- * Returns the number of days in the latest warning that is due, or null when no warning is due. `daysLeft`:
- * days until the expiry.
+ * Returns the warning that is due, as its number of days before the expiry (60, 14 or 1); null when no
+ * warning is due. `daysLeft`: days until the expiry.
  */
 export const warningDue = (daysLeft: number): number | null =>
   warningDays.findLast((days) => daysLeft <= days) ?? null

@@ -22,7 +22,7 @@ export type DocumentDecision = {
   status: IdentityDocumentStatus
   /** Time of the last approval or rejection (business clock). */
   decidedAt: Date | null
-  /** Reason of the rejection, in the form that the member sees. */
+  /** Reason for the rejection, in the words that the member sees. */
   comment: string
 }
 
@@ -33,8 +33,8 @@ export async function getIdentityDocument(on: Queryable, memberId: string): Prom
 }
 
 /**
- * Deletes the identity document of a deleted account and returns the file ids of its scans. The recorded
- * decisions stay.
+ * Deletes the identity document of an erased account, and returns the file ids of its scans. The records of
+ * past decisions are not deleted.
  */
 export const forgetIdentityDocument = (tx: Tx, memberId: string): Promise<string[]> =>
   deleteIdentityDocument(tx, memberId)

@@ -57,7 +57,7 @@ export async function insertEmptyDocument(tx: Tx, memberId: string): Promise<voi
   })
 }
 
-/** Saves a new version of the document and sends it to review, where no reviewer is assigned yet. */
+/** Saves a new version of the document and sends it to review. The document then has no reviewer yet. */
 export async function saveSubmittedDocument(
   tx: Tx,
   row: {
@@ -132,8 +132,8 @@ export async function saveDecision(
       returning version`,
     values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
   })
-  // Stores only the codes of the results. A reviewer's text may contain personal data, which must be erased
-  // with the account, and the row of the decision is retained.
+  // Stores only the codes of the review results. The texts of the reviewer may contain personal data, and the
+  // row of a decision remains after the account is erased.
   const codes = Object.fromEntries(
     Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
   )
@@ -178,8 +178,8 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Deletes the document and its scans, and returns the file ids of the scans. The rows of the decisions are
- * retained, because they contain no personal data.
+ * Deletes the document and its scans, and returns the file ids of the scans. Does not delete the decisions on
+ * the document, because they contain no personal data.
  */
 export async function deleteIdentityDocument(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({

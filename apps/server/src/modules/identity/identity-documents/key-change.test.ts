@@ -13,7 +13,7 @@ import {
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
 
-it('after the master key is replaced, documents can be decrypted and duplicates of older documents are found', async () => {
+it('after the operator replaces the master key, the server can decrypt older documents and find duplicates of them', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

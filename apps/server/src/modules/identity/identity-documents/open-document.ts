@@ -35,8 +35,8 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
 })
 
 /**
- * Converts a document to the form in which its member gets it. A draft scan is returned instead of the sent
- * scan of the same field.
+ * Converts a document to the response for its member. When a field has both a draft scan and a sent scan, the
+ * response contains the draft.
  */
 export function toIdentityDocumentAnswer(
   { row, fields, scans }: Opened,
@@ -67,8 +67,7 @@ export function toIdentityDocumentAnswer(
 }
 
 /**
- * Returns the document for impersonation: its status and dates, without fields or scans. Nothing is
- * decrypted.
+ * Returns the document for impersonation: its status and dates, without fields or scans. Decrypts nothing.
  */
 export async function getMaskedIdentityDocument(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,

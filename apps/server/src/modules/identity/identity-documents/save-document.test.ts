@@ -27,7 +27,7 @@ const approve = (phone: string) => approveTaken({ ...test.context, as: 'olga' },
 const toFields = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 
-it('before a member sends a document, it is empty, editable and has version 0', async () => {
+it('returns an empty, editable document with version 0 before the member sends a document', async () => {
   const member = await aMember(db)
   expect(await getDocument(test, member)).toMatchObject({
     status: 'Не заполнен',
@@ -44,7 +44,7 @@ it('before a member sends a document, it is empty, editable and has version 0', 
   })
 })
 
-it('a sent document is in review, the member reads the same fields and cannot send it again', async () => {
+it('sends a saved document to review, returns the same fields to the member and refuses to save the document again', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   expect(sent).toMatchObject({
@@ -96,7 +96,7 @@ it.each(identityDocumentTypes)('accepts a document of the type «%s»', async (p
   })
 })
 
-it('a refused document gets the error of every invalid field in one response, and nothing is saved', async () => {
+it('returns the errors of all invalid fields of a document in one response, and saves nothing', async () => {
   const member = await aMember(db)
   const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
   const { status, details } = toOutcome(await sendDocument(test, member, wrong))
@@ -130,7 +130,7 @@ it('refuses a document based on an outdated version, and returns the current doc
   })
 })
 
-it('an approved document that is sent with changes goes back to review, and one that is sent unchanged stays approved', async () => {
+it('sends an approved document back to review when the member changes it, and leaves an unchanged document approved', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await approve(member.phone)

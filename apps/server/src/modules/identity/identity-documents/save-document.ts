@@ -26,8 +26,8 @@ import { getHashes, sealFields } from './sealed-fields.ts'
 type Saving = { memberId: string; version: number; data: IdentityDocumentData }
 
 /**
- * Saves a document and sends it to review. Of parallel saves based on one version, only one succeeds. An
- * approved document that was sent without changes stays approved.
+ * Saves a document and sends it to review. When parallel saves are based on the same version, only one
+ * succeeds. An approved document that the member sends without changes stays approved.
  * @throws Refusal account_merged, passport_changed with `details.current`, passport_under_review,
  * passport_field_closed, those of `identityDocumentErrors`
  */

@@ -51,7 +51,7 @@ it('a member can upload a scan before sending the document, and another member c
   ])
 })
 
-it('a new scan, rotated as requested, replaces the earlier scan, whose file is deleted', async () => {
+it('rotates a new scan as requested, replaces the earlier scan with it and deletes the earlier file', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
@@ -68,7 +68,7 @@ it('a new scan, rotated as requested, replaces the earlier scan, whose file is d
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('during the review a member can add a missing scan, but can neither replace nor remove an existing one', async () => {
+it('during the review a member can add a missing scan, but cannot replace or remove an existing scan', async () => {
   const member = await aMember(db)
   const first = await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)

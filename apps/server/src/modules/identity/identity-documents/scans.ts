@@ -19,8 +19,8 @@ import { type Opened, openIdentityDocument, type IdentityDocumentContext, toScan
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * Uploads a scan. The scan stays a draft until the member sends the document. A scan that is missing in a
- * document in review is sent immediately.
+ * Uploads a scan. The scan stays a draft until the member sends the document. When the document is already in
+ * review and had no such scan, the scan is sent immediately.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
@@ -28,15 +28,16 @@ export async function putScan(
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = context
-  // Checked before the file is converted, because the check is cheap. `saveScan` repeats the check under the
-  // lock.
+  // Refuses a scan that the member cannot change now, before the expensive conversion of the file. `saveScan`
+  // repeats the check under the lock.
   refuseClosed(context, scan, await openIdentityDocument(context, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, context, { scan, stored }))
     .catch(async (error: unknown) => {
-      // A refusal has rolled the transaction back, so the uploaded file is deleted. After any other error the
-      // transaction may have committed, so housekeeping deletes the file later if no document uses it.
+      // A refusal has rolled the transaction back, so the uploaded file is deleted here. After any other
+      // error the transaction may have committed, so housekeeping deletes the file later if no document uses
+      // it.
       if (error instanceof Refusal) await files.discard(stored.id)
       throw error
     })

@@ -7,8 +7,8 @@ import { emptyFields, type Fields } from './identity-documents.rules.ts'
 type FieldsOwner = { memberId: string; version: number }
 
 /**
- * Encrypts each field separately, bound to the member, the field and the version. A value copied to another
- * member, field or version then cannot be decrypted.
+ * Encrypts each field separately and binds it to the member, the field and the version. A value that is
+ * copied to another member, field or version then cannot be decrypted.
  */
 export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): Record<string, string> =>
   Object.fromEntries(
@@ -38,8 +38,8 @@ const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
 /**
- * Returns keyed hashes of the document number and the ИНН. Equal numbers of two members have equal hashes.
- * The number cannot be computed from the hash.
+ * Returns keyed hashes of the document number and the ИНН. Equal numbers of two members have equal hashes,
+ * but nobody can compute the number from its hash.
  */
 export async function getHashes(
   { vault }: { vault: Vault },

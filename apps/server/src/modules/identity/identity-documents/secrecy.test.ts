@@ -55,7 +55,7 @@ async function everyRow(): Promise<string> {
   return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
-it('the log, error responses and unencrypted columns of the database contain no field of an identity document', async () => {
+it('the log, error responses and unencrypted database columns contain no field values of an identity document', async () => {
   const member = await aMember(db)
   const responses = [
     await sendDocument(test, member, { ...aDocument(secrets), inn: '773370857142' }),
@@ -84,7 +84,7 @@ it('the log, error responses and unencrypted columns of the database contain no 
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
   await recordExpiries(test.context)
-  // Creates the state after a bug: a stored value that cannot be decrypted.
+  // Simulates a bug: stores a value that cannot be decrypted.
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [member.memberId],

@@ -105,11 +105,11 @@ export async function addPasskey(
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
   await context.db.transaction(async (tx) => {
-    // Refuses a session that has ended in the meantime: «Выйти везде» removes all passkeys, and an ended
-    // session must not add a new passkey.
+    // Refuses a session that has ended since the request began. «Выйти везде» removes all passkeys, and an
+    // ended session must not add a new one.
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
-    // Limits the number of passkeys that the member adds per day. The notification of each added or removed
-    // passkey may cost an SMS.
+    // Limits the number of passkeys that a member adds per day, because the notification of each added or
+    // removed passkey may cost an SMS.
     const bucket = `passkeys-day:${memberId}`
     await takeOrRefuse(tx, {
       bucket,
@@ -145,7 +145,7 @@ export async function removePasskey(
   })
 }
 
-/** Removes all passkeys of a member and notifies the member. Called when the member ends all sessions. */
+/** Removes all passkeys of a member, who ends all sessions, and notifies the member. */
 export async function removePasskeys(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },
@@ -166,8 +166,8 @@ const notifyOfKeys = (
 ): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
 
 /**
- * Limit of requests for sign-in options per network and hour. The limit is high, because some browsers
- * request options at every visit to /login.
+ * Maximum number of requests for sign-in options per network and hour. The limit is high, because some
+ * browsers request options at every visit to /login.
  */
 const optionsAnHour = 600
 

@@ -104,7 +104,7 @@ export async function markRefused(on: Queryable, { id, now }: { id: string; now:
 }
 
 /**
- * Deletes the passkey `id` of a member, or all passkeys of the member when `id` is absent. Returns the device
+ * Deletes the passkey `id` of a member, or all passkeys of the member when `id` is null. Returns the device
  * names of the deleted passkeys.
  */
 export async function deletePasskeys(

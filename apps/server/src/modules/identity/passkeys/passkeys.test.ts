@@ -52,7 +52,7 @@ const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: '/api/passkeys/', headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
-  'signs a member in three times with one passkey of an authenticator with the options %o',
+  'signs a member in three times with one passkey, whose test authenticator has the options %o',
   async (keyOptions) => {
     const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {
@@ -93,7 +93,7 @@ test.each([
   ['a member who was not verified', { verified: false }],
   ['the type of another ceremony', { type: 'webauthn.create' }],
 ])(
-  'refuses a sign-in, and refuses to add a passkey, when the signed data contain %s',
+  'refuses a sign-in and a new passkey when the signed data contain this error: %s',
   async (_what, faults) => {
     const { key, member } = await aMemberWithKey()
     expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')

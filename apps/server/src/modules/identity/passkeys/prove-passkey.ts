@@ -45,11 +45,9 @@ export async function createAssertionOptions(
 }
 
 /**
- * Runs `callback` in the transaction that records the use of the passkey, at most once per challenge:
- * 1. Marks the challenge as used, even when the response is wrong.
- * 2. Verifies the response.
- * 3. Records the use. A counter that did not increase indicates a copied passkey, which is refused from then
- * on.
+ * Marks the challenge as used, verifies the response, then runs `callback` in the transaction that records
+ * the use of the passkey. When the signature counter did not increase, refuses the passkey from then on,
+ * because it may be a copy.
  * @throws Refusal passkey_expired, passkey_refused
  */
 export async function proveByPasskey<T>(
@@ -97,8 +95,8 @@ export async function spendPasskeyChallenge(
 export const toUserHandle = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
- * Verifies a passkey response without its signature counter, and returns the signature counter. `countUse`
- * later compares the counter with the stored counter.
+ * Verifies a passkey response, but not its signature counter, and returns the counter. `countUse` later
+ * compares it with the stored counter.
  */
 async function signedCounter(
   key: PasskeyRow,

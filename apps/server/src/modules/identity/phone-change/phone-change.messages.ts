@@ -1,8 +1,8 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
 /**
- * Notification that the phone for signing in was changed. The notification warns the member when another
- * person changed the phone.
+ * Notification that the phone for signing in was changed. It warns the member in case another person made the
+ * change.
  */
 export const phoneChangedNotification = ({
   phone,

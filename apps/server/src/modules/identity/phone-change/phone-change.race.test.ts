@@ -29,8 +29,8 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Reopens the code of the first member and deletes the minimum interval. Otherwise the limits block the
-      // second code for the same phone.
+      // Reopens the code of the first member and removes the minimum interval between codes. Otherwise the
+      // rate limits would block the second code for the same phone.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],

@@ -32,10 +32,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type PhoneChangeContext = SpendContext & {
   sessions: Sessions
   config: Pick<Config, 'limits' | 'withdrawals'>
-  /**
-   * Wakes the worker of the outbox after a code was requested, so that the SMS does not wait for the next
-   * poll.
-   */
+  /** Wakes the outbox worker after a code was requested, so that the SMS does not wait for the next poll. */
   wakeOutbox: () => void
 }
 
@@ -43,8 +40,8 @@ export type PhoneChangeContext = SpendContext & {
 const changeMinutes = 30
 
 /**
- * Starts a phone change and queues a code for the old phone. The response does not reveal that the new phone
- * belongs to a member.
+ * Starts a phone change and queues a code for the old phone. The response is the same when the new phone
+ * already belongs to a member.
  * @throws Refusal phone_same, phone_change_over, too_early, too_many_requests
  */
 export async function startPhoneChange(
@@ -112,8 +109,8 @@ async function confirmOld(
   failpoint('phone:old-confirmed')
   const result = await context.db
     .transaction((tx) => sendStepCode(tx, context, { memberId, change: { ...change, oldConfirmedAt: now } }))
-    // When the limits allow no code for the new phone now, the old phone stays confirmed. The member requests
-    // the code for the new phone later.
+    // When the rate limits allow no code for the new phone now, the old phone stays confirmed. The member can
+    // request the code for the new phone later.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error

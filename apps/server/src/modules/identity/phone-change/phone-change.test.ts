@@ -110,7 +110,7 @@ it('does not reveal that the new phone belongs to another member until the membe
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
-it('rejects a code of another step, a code of another purpose and a used code in a phone change', async () => {
+it('in a phone change, rejects the code of the other step, a code that was sent for another purpose, and a used code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
@@ -140,7 +140,7 @@ it('accepts only the code that was sent to the new phone of the current phone ch
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
-  // Starts a phone change to a second phone. The member has not entered the code of the second phone yet.
+  // Starts a phone change to another phone. The member has not entered the code of that phone yet.
   const foreignAttempt = await aHalfChange(test, member, foreign)
   expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })

@@ -4,15 +4,14 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type EmailChange = { memberId: string; email: string; createdAt: Date }
 
 /**
- * Tokens of the links that confirm an email address. A token has 256 bits and is derived from the email
- * change each time the email is sent. The database stores only the hash of the token, and the outbox stores
- * no token.
+ * Tokens of the links that confirm an email address. A token of 256 bits is derived from the email change
+ * whenever it is needed. The database stores only a hash of the token, and the outbox stores no token.
  */
 export type EmailLinks = {
   createToken(change: EmailChange): string
   /**
-   * Returns the token with the given hash. Returns null when the password from which the token was derived is
-   * no longer configured.
+   * Returns the token that has this hash. Returns null when the session password from which the token was
+   * derived is no longer configured.
    */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }

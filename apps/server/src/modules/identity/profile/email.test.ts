@@ -109,7 +109,7 @@ it('refuses the link of a replaced email address, and refuses the older link aft
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-it('refuses the link of a confirmation email a day after the member saved the address', async () => {
+it('refuses the link of a confirmation email one day after the member saved the address', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const token = await getEmailToken(email)

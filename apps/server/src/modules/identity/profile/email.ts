@@ -22,8 +22,8 @@ export const emailJobKind = 'email-link'
 
 const linkHours = 24
 /**
- * Maximum number of confirmation emails per member and hour. A mistyped address may be the mailbox of another
- * person.
+ * Maximum number of confirmation emails per member and hour, because a mistyped address may be the mailbox of
+ * another person.
  */
 const maxEmailsPerHour = 5
 const emailPauseSeconds = 60
@@ -33,8 +33,9 @@ const forgetAfterDays = 30
 export type EmailContext = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
 
 /**
- * Saves an email address as pending until the member opens its link, and queues the email. An empty address
- * removes the confirmed and the pending address. The confirmed address removes only the pending address.
+ * Saves an email address as pending until the member opens the link in the email, and queues this email. An
+ * empty address removes the confirmed and the pending address; the confirmed address removes only the pending
+ * one.
  * @throws Refusal mail_off, too_many_requests
  */
 export async function saveEmail(
@@ -114,7 +115,7 @@ export async function confirmEmail(
 export type ConfirmationEmailContext = Pick<EmailContext, 'db' | 'clock' | 'links'> & {
   mail: Mail | null
   programme: string
-  /** Public address of the app, known once the port is bound. */
+  /** Returns the public address of the app, which is known only after the server has opened its port. */
   publicUrl: () => string
 }
 

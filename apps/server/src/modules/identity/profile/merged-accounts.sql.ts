@@ -37,7 +37,7 @@ export async function selectMergedAccounts(
 
 /**
  * Marks the duplicate as merged into the primary account `memberId`. The primary account gets the later of
- * the two phone-change dates. The withdrawal pause of the duplicate then also applies to the transferred
+ * the two phone-change dates, so that the withdrawal pause of the duplicate also applies to the transferred
  * money.
  */
 export async function markMerged(

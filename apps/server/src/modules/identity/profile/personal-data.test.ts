@@ -178,7 +178,7 @@ it('while the identity document is in review, a member can change the city but n
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
 
-it('a member can fill in empty names in any document status, and an approved document then returns to review', async () => {
+it('a member can fill in empty names while a document is in review or approved, and an approved document then returns to review', async () => {
   for (const status of ['review', 'approved']) {
     const member = await aMember(db)
     await db.query({

@@ -23,8 +23,7 @@ import {
 
 export type AccountContext = EmailContext & {
   /**
-   * Wakes the worker of the outbox after an email was requested, so that the email does not wait for the next
-   * poll.
+   * Wakes the outbox worker after an email was requested, so that the email does not wait for the next poll.
    */
   wakeOutbox: () => void
 }
@@ -53,8 +52,8 @@ export async function getPersonalInfo(
 }
 
 /**
- * Saves names and city. While the identity document is approved, a change of names needs `reopenReview`;
- * without a document the member can change the names at any time.
+ * Saves names and city. Changing the names of an approved identity document requires `reopenReview`; without
+ * a document the member can change the names at any time.
  * @throws Refusal names_in_review, names_locked
  */
 export async function saveUserData(
@@ -121,8 +120,8 @@ async function saveUserName(
 }
 
 /**
- * Saves the user name, email and phone that the request contains: either all of them or none. A new email
- * address is saved as pending until the member opens its link.
+ * Saves the fields that the request contains (user name, email, phone): either all of them or none. A new
+ * email address is pending until the member opens its link.
  * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(

@@ -3,8 +3,8 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { holdMember } from './profile.sql.ts'
 
 /**
- * Refusal of a change to the account of a merged duplicate. `memberId`: the primary account into which the
- * duplicate was merged.
+ * Refusal of a change to an account that was merged into another account. `memberId`: id of the primary
+ * account.
  */
 class AccountMergedRefusal extends Refusal {
   readonly memberId: string
@@ -16,8 +16,8 @@ class AccountMergedRefusal extends Refusal {
 }
 
 /**
- * Locks the account against a member merge until this transaction ends. Throws when the account is already
- * merged. The caller must then roll back and repeat the operation for the primary account (see
+ * Locks the account, so that no member merge can run until this transaction ends. Throws when the account is
+ * already merged; the caller must then roll back and repeat the operation for the primary account (see
  * `retryAsPrimary`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {

@@ -44,7 +44,7 @@ export async function findOrCreateMembers(
   const inserted =
     newMembers.length > 0 ? await insertMembers(tx, newMembers, { origin, now }) : new Map<string, string>()
   if (inserted.size > 0) await openAccounts(tx, [...inserted.values()])
-  // Finds the members that a parallel transaction created and committed after the first query.
+  // Finds the members that a parallel transaction has created since the first query.
   const missing = newMembers.map(({ phone }) => phone).filter((phone) => !inserted.has(phone))
   const insertedInParallel =
     missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()

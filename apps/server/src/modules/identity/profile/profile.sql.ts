@@ -39,8 +39,8 @@ export async function findMemberByPhone(on: Queryable, phone: string): Promise<s
 }
 
 /**
- * Locks the member's row against a merge. Returns the primary account when the member is already merged,
- * otherwise null.
+ * Locks the member's row, so that a member merge waits. Returns the id of the primary account when the member
+ * is already merged, otherwise null.
  */
 export async function holdMember(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ merged_into: string | null }>({
@@ -68,8 +68,9 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 }
 
 /**
- * Records a sign-in. After a dormant period sets `reactivated_at`, because the mobile operator may have given
- * the phone to another person. Returns false when the account was deleted, merged or got another phone.
+ * Records a sign-in. Sets `reactivated_at` after a dormant period, because the mobile operator may have sold
+ * the phone number to another person. Returns false when the account was deleted, merged or got another
+ * phone.
  */
 export async function updateSignedIn(
   tx: Tx,
@@ -105,8 +106,8 @@ export type UserRow = {
 }
 
 /**
- * SQL condition that staff have not withdrawn the text version of the consent `c`. A consent to a withdrawn
- * version is ignored, so that the previous consent applies.
+ * SQL condition that staff have not withdrawn the text version to which the consent `c` refers. Ignoring a
+ * consent to a withdrawn version makes the previous consent apply again.
  */
 const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`

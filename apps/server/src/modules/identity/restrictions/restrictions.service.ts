@@ -26,13 +26,13 @@ export const listRestrictions = (on: Queryable, memberId: string): Promise<Restr
   selectRestrictions(on, memberId)
 
 /**
- * Returns true when any restriction (`block` or `payouts`) stops the member's payouts. The result stays valid
- * while the caller holds the lock on the member's balance.
+ * Returns true when the member has any restriction, because both `block` and `payouts` stop payouts. The
+ * result stays valid while the caller holds the lock on the member's balance.
  */
 export const isRestricted = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
 
-/** Returns those of the members whom staff restrict. */
+/** Returns the ids in the list whose members have a restriction. */
 export const findRestricted = selectRestricted
 
 /**
@@ -48,7 +48,7 @@ type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
  * Imposes a restriction that blocks sign-in or stops payouts. A block also ends all sessions; a parallel
- * sign-in waits for the block and is refused.
+ * sign-in waits for the lock and is then refused.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, already_restricted
  */
 export async function imposeRestriction(
@@ -106,8 +106,8 @@ export async function liftRestriction(
 }
 
 /**
- * Locks the balance, then the member, in the same lock order as all other transactions. Refuses staff members
- * who act on their own account.
+ * Locks the balance before the member, as all other transactions do, to avoid a deadlock. Refuses staff
+ * members who act on their own account.
  */
 async function beginAction(
   tx: Tx,

@@ -12,7 +12,7 @@ export async function selectRestrictions(on: Queryable, memberId: string): Promi
   return rows
 }
 
-/** Returns those of the members who have a restriction. */
+/** Returns the ids in `memberIds` whose members have a restriction. */
 export async function selectRestricted(on: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ memberId: string }>({
     text: 'select distinct member_id as "memberId" from restrictions where member_id = any($1::uuid[])',

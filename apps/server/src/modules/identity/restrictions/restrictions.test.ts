@@ -94,7 +94,7 @@ it('no session stays open when a member signs in at the same time as staff block
 })
 
 it.each(['block', 'payouts'] as const)(
-  'stops the payouts of a restricted member (%s) until staff lift the restriction',
+  'stops the payouts of a member who has the restriction `%s`, until staff lift the restriction',
   async (kind) => {
     const member = await aPayee(db)
     const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
@@ -148,7 +148,7 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('rejects a restriction without a reason, of an unknown member or of the staff member’s own account', async () => {
+it('rejects a restriction without a reason, for an unknown member, or for the staff member’s own account', async () => {
   const member = await aMember(db)
   for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
     expect(toOutcome(await putRestriction('block', member, reason))).toMatchObject({ status: 400 })

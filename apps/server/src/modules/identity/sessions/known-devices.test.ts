@@ -63,7 +63,7 @@ async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   }
 }
 
-test("a member signs in on a known device after other people have used up the code limits of the member's phone", async () => {
+test("a member can sign in on a known device after other people have used up the code limits of the member's phone number", async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })
@@ -73,7 +73,7 @@ test("a member signs in on a known device after other people have used up the co
   while (testApp.clock.systemNow().getTime() < until) {
     guesses.push(...(await useUp(testApp, { phone })))
     expect((await signIn(testApp, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
-    // An attacker's request delays the owner of the phone by at most one minute.
+    // A request of the attacker can delay the owner of the phone number by at most one minute.
     for (let tried = 0; ; tried++) {
       const { refused } = await signIn(testApp, { phone, from: '198.51.100.1', cookie })
       if (refused === null) break
@@ -101,7 +101,7 @@ test('sends a code to a known device after unknown devices have used up their sh
   await db.query({ text: `delete from rate_limits where bucket = 'sms-unknown-devices'`, values: [] })
 })
 
-test('allows ten wrong codes a day on a device with a stolen cookie, and other devices of the same phone can still sign in', async () => {
+test('allows ten wrong codes a day on a device with a stolen cookie, and the member can still sign in on other devices', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })
@@ -113,7 +113,7 @@ test('allows ten wrong codes a day on a device with a stolen cookie, and other d
   expect((await signIn(testApp, { phone, from: '198.51.100.3' })).refused).toBeNull()
 })
 
-test('does not recognise a device cookie that was changed, belongs to another phone or is older than a year', async () => {
+test('does not recognise a device cookie that was changed, belongs to another phone number or is older than a year', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie: own } = await signIn(testApp, { phone })
@@ -143,7 +143,7 @@ test('does not recognise a device cookie that was changed, belongs to another ph
   expect((await signIn(testApp, { phone, cookie: own })).refused).toBe('too_many_requests')
 })
 
-test('one browser is a known device for the five members who signed in on that browser last', async () => {
+test('one browser is a known device only for the last five members who signed in on it', async () => {
   const testApp = await appWithLimits()
   const phones = times(6, () => aPhone())
   let cookie: string | undefined

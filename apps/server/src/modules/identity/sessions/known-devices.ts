@@ -3,18 +3,18 @@ import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**
- * Browsers in which a phone has signed in before, recognised by a cookie. The cookie gives no access, only
- * separate limits for codes and guesses, which other people cannot use up (docs/rules.md, «Signing in»).
+ * Browsers in which a member has signed in with a phone number before, recognised by a cookie. The cookie
+ * gives no access, only separate rate limits, which other people cannot use up (docs/rules.md, «Signing in»).
  */
 export type KnownDevices = {
   /**
-   * Returns the device of the `Cookie` header if the phone signed in on that device within the last year,
-   * otherwise null.
+   * Returns the device of the `Cookie` header if somebody signed in on it with this phone number within the
+   * last year, otherwise null.
    */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
-   * Returns the device and the `Set-Cookie` header that makes this browser a known device for the phone. The
-   * browser stays a known device for the other phones in the cookie.
+   * Returns the device and the `Set-Cookie` header that makes this browser a known device for the phone
+   * number. The browser stays a known device for the other phone numbers in the cookie.
    */
   remember(
     cookies: string | undefined,
@@ -23,16 +23,16 @@ export type KnownDevices = {
 }
 
 /**
- * Parsed cookie: `<device>`, then `:<last day>.<mac>` for each phone. The cookie contains no phone, and only
- * the server can create a valid cookie.
+ * Parsed cookie: `<device>`, then `:<last day>.<mac>` for each phone number. The cookie contains no phone
+ * number, and only the server can create a valid cookie.
  */
 type Cookie = { device: string; proofs: string[] }
 
 const cookieName = 'impulse-device'
 const knownDays = 365
 /**
- * Maximum number of phones for which one browser is a known device. The phone with the oldest sign-in is
- * removed first.
+ * Maximum number of phone numbers for which one browser is a known device. The number with the oldest sign-in
+ * is removed first.
  */
 const maxPhones = 5
 const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/

@@ -10,8 +10,8 @@ import type { AppContext } from '../../../platform/context.ts'
 type SessionRoutesContext = Pick<AppContext, 'db' | 'clock' | 'sessions'> & { publicUrl: string | undefined }
 
 /**
- * Routes that refresh a session, and routes by which the app server returns or ends the session of its
- * cookie.
+ * Routes that refresh a session by a refresh token, and routes by which the app server reads or ends the
+ * session whose token is in the session cookie.
  */
 export const sessionRoutes =
   ({ db, clock, sessions, publicUrl }: SessionRoutesContext): Routes =>
@@ -54,7 +54,7 @@ export const sessionRoutes =
 
 /**
  * Refuses refresh requests that the cabinet's script did not send. A prefetch must not use up the refresh
- * token, and a link must not sign a member in to another person's account.
+ * token, and opening a link must not sign a member in to another person's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

@@ -33,7 +33,7 @@ export async function issueCode(
     budgets: readonly RateLimit[]
     /** Returns true when the SMS may be sent. The response to the visitor does not reveal the result. */
     isDeliverable: () => Promise<boolean>
-    /** Subject of the code that the SMS names, for example the recipient; absent for a sign-in. */
+    /** Name of the subject in the SMS, for example the recipient; absent for a sign-in code. */
     label?: string
     now: Date
   },
@@ -52,7 +52,8 @@ export async function issueCode(
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),
   })
-  // An undeliverable code also gets a job, so that the response time does not reveal registered phones.
+  // Enqueues a job for an undeliverable code too, so that the response time does not reveal registered
+  // phones.
   await enqueue(tx, { kind: codeJobKind, payload: { attemptId: id, label: input.label }, now })
   return { attemptId: id, retryAfter: resendPauseSeconds, codeLength }
 }
@@ -64,7 +65,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
 
 export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
-/** A code as the member entered it, and the rate limit that counts a wrong code as a guess. */
+/** Code that the member entered, and the rate limit that counts each wrong code as a guess. */
 export type EnteredCode = {
   scope: CodeScope
   attemptId: string
@@ -99,7 +100,7 @@ export async function spendCode<T>(
 }
 
 /**
- * Counts a try and commits the count before the code is checked, so that a later failure does not undo the
+ * Counts a try and commits the count before the code is checked, so that a later error does not undo the
  * count.
  */
 async function countGuess(

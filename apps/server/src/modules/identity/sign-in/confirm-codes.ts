@@ -5,9 +5,9 @@ import { type ConfirmationScope, guessBudget, smsRateLimits } from './sign-in.ru
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Returns the device name under which the rate limits count a confirmation code. Other people cannot use up
- * the limits of codes to the member's own phone. Codes to a new phone have separate limits, because the new
- * phone may belong to another member.
+ * Returns the device name by which the rate limits count a confirmation code. Other people cannot use up the
+ * limits of the member's own phone. Codes to a new phone have separate limits, because it may belong to
+ * another member.
  */
 const deviceFor = ({ purpose }: ConfirmationScope): string =>
   purpose === 'new-phone' ? 'new-phone' : 'signed-in'
@@ -32,8 +32,8 @@ export const sendConfirmationCode = (
 }
 
 /**
- * Checks a confirmation code. When it is right, runs `callback`, at most once for each code. `phone` of the callback: the phone that
- * received the code.
+ * Checks a confirmation code and runs `callback` when the code is right, at most once per code. `phone`,
+ * which `callback` gets, is the phone to which the code was sent.
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export const confirmByCode = <T>(

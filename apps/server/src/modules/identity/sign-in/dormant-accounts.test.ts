@@ -29,7 +29,7 @@ function aBusinessClock(): TestClock {
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('records a return when a member signs in after more than ninety days by the business clock, but not after ninety days', async () => {
+test('records a return when a member signs in after more than ninety days by the business clock, but not after exactly ninety days', async () => {
   for (const clock of [aClock({ isStopped: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
@@ -41,7 +41,7 @@ test('records a return when a member signs in after more than ninety days by the
     await signIn(testApp, phone)
     const back = clock.businessNow()
     expect(await reactivatedAt(phone)).toEqual(back)
-    // The date of the return does not change until the member returns after the next dormant period.
+    // The date of the return stays the same until the member returns after another dormant period.
     clock.moveBy({ days: 30 })
     await signIn(testApp, phone)
     expect(await reactivatedAt(phone)).toEqual(back)
@@ -65,7 +65,7 @@ test('an account does not become dormant while the browser refreshes its session
   expect(await reactivatedAt(phone)).toBeNull()
 })
 
-test('a request that only reads data counts as a use of the account, even when the session has ended since', async () => {
+test('a request that only reads data counts as a use of the account, even after its session has ended', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()

@@ -7,7 +7,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type SendCodeContext = DbContext & {
   sms: Sms
   codes: Codes
-  /** Public address of the app, known once the port is bound. */
+  /** Returns the public address of the app, which is known only after the server has opened its port. */
   publicUrl: () => string
 }
 

@@ -46,7 +46,7 @@ test('the route that sends a code rejects a number that is not a Russian mobile 
   expect(await listAttempts()).toEqual(before)
 })
 
-test('recognises a phone in four common formats as the same phone', async () => {
+test('recognises a phone number in four common formats as the same number', async () => {
   const phone = aPhone()
   const national = phone.slice(1)
   const codes: (string | null)[] = []
@@ -84,7 +84,7 @@ test('counts a try for a well-formed code, but not for a malformed code (spec 5.
   }
 })
 
-test('an unknown sign-in attempt gets the same error as an expired code', async () => {
+test('returns the same error for an unknown sign-in attempt as for an expired code', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
     const response = await app.inject({ method: 'POST', url: '/api/mobile-auth/verify', payload })

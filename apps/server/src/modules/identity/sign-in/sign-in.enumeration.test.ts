@@ -11,7 +11,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const invited = { registration: 'invited' } as const
 
-/** Returns a wrapper of the database that records the statements that it runs. */
+/** Returns a database that records the names or texts of the SQL statements that it runs. */
 function watched(): { db: Db; statements: string[] } {
   const statements: string[] = []
   const watch = <T extends Queryable>(on: T): T => ({

@@ -18,14 +18,14 @@ const { db } = await testDatabase()
 
 const daySeconds = 86_400
 
-test('allows at most ten guesses and ten codes a day for one phone, however fast the requests are sent', async () => {
+test('allows at most ten guesses and ten codes a day for one phone number, at any speed of requests', async () => {
   const clock = aClock({ isStopped: true })
   const testApp = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
   const codes: number[] = []
-  // Each request has another IP address, because an attacker has many addresses.
+  // Sends each request from a different IP address, because an attacker has many addresses.
   const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
   for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
     const response = await requestCode(testApp, { phone, from: from() })
@@ -62,7 +62,7 @@ test('a wrong code counts toward the ten guesses a day, and a correct code does 
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
 })
 
-test('sends at most twenty codes an hour for one IP address, whatever its `X-Forwarded-For` headers contain', async () => {
+test('sends at most twenty codes an hour for one IP address, and ignores its `X-Forwarded-For` headers', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>
@@ -106,7 +106,7 @@ test('sends no code while the hourly SMS limit of the server is used up, and sen
   const refused = await requestCode(testApp, { phone, from: '192.0.2.1' })
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   testApp.clock.moveBy({ seconds: 3600 })
-  // The refused request did not start the minimum interval between codes, so that the member gets a code now.
+  // The refused request did not start the minimum interval between codes, so the member gets a code now.
   expect((await requestCode(testApp, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 

@@ -26,7 +26,7 @@ test('ends the sign-in SMS with the WebOTP line, and omits the warning when the 
   expect(long.length).toBeLessThanOrEqual(70)
 })
 
-test('names the recipient in the SMS that confirms the recipient, and fits the SMS into one part', () => {
+test('names the recipient in the SMS that confirms this recipient, and the SMS fits into one part', () => {
   const text = confirmText('recipient', { code: '123456', label: 'Т-Банк ··42' })
   expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
   expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(maxLabelLength) })).toHaveLength(70)

@@ -20,7 +20,7 @@ export const signInScope: CodeScope = { purpose: 'sign-in', subject: null }
 export const pauseBucket = ({ purpose }: CodeScope, phone: string): string =>
   purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
 
-/** A rate limit: at most `max` uses per window. */
+/** Rate limit of at most `max` uses in each period of `windowSeconds`. */
 export type RateLimit = { bucket: string; max: number; windowSeconds: number }
 
 /** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
@@ -40,8 +40,8 @@ const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
 /**
- * Returns the rate limits that count one SMS with a code. The limit that all phones share is the last in the
- * array, so that its row is locked for the shortest time.
+ * Returns the rate limits that count one SMS with a code. The limit that all phones share comes last, so that
+ * its row is locked for the shortest time.
  */
 export function smsRateLimits({
   phone,
@@ -74,8 +74,8 @@ export const guessBudget = (input: { phone: string; device: string | null }): Ra
 })
 
 /**
- * Returns the name under which rate limits count codes and guesses. All unknown devices of a phone share one
- * limit; each known device has a separate limit.
+ * Returns the name by which rate limits count codes and guesses. All unknown devices share one limit per
+ * phone number; each known device has a separate limit.
  */
 const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
@@ -83,8 +83,8 @@ const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }
 export type AttemptState = CodeScope & { tries: number; closedAt: Date | null; expiresAt: Date }
 
 /**
- * Returns the reason why an attempt accepts no more tries. For an unknown attempt and an attempt of another
- * purpose, returns the same reason as for an expired attempt.
+ * Returns the refusal code of an attempt that accepts no more tries. An unknown attempt and an attempt of
+ * another purpose get the same code as an expired attempt.
  */
 export function refusalFor(
   attempt: AttemptState | null,
@@ -102,8 +102,8 @@ export function refusalFor(
 const onePart = 70
 
 /**
- * Returns the text of the sign-in SMS. The WebOTP line, bound to the host, lets a phone fill in the code.
- * With a long host the SMS omits the warning, not the WebOTP line.
+ * Returns the text of the sign-in SMS. The WebOTP line with the host lets the browser fill in the code. When
+ * the host is long, the SMS omits the warning, not the WebOTP line.
  */
 export function codeText({ code, host }: { code: string; host: string }): string {
   const bound = `@${host} #${code}`
@@ -112,8 +112,8 @@ export function codeText({ code, host }: { code: string; host: string }): string
 }
 
 /**
- * Returns the text of the SMS that confirms a recipient. One part has no room for both a WebOTP line and the
- * warning; the warning is more important, because an attacker could redirect money with the code.
+ * Returns the text of the SMS that confirms a recipient. One SMS part has no room for both a WebOTP line and
+ * the warning. The warning is more important, because an attacker could redirect money with the code.
  */
 const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`

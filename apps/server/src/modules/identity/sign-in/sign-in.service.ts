@@ -46,7 +46,8 @@ export async function requestCode(
       phone,
       now,
       budgets: config.limits ? smsRateLimits({ phone, network: toNetwork(address), device }) : [],
-      // Runs the query in every case, so that the response time does not reveal registered phones.
+      // Runs the query even when registration is open, so that the response time does not reveal registered
+      // phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
   )

@@ -47,10 +47,7 @@ const importPeriodDays = 30
 
 type Moments = { systemNow: Date; monthAgo: Date }
 
-/**
- * Queues whose waiting time is measured by the system clock. For every other queue the business clock is
- * used.
- */
+/** Queues whose waiting time is measured by the system clock. All other queues use the business clock. */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-scans'])
 
 const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
@@ -136,7 +133,8 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   const [owed, released, byWeeks] = await Promise.all([
     sumLiabilities(db),
     sumReleased(db, until),
-    // Lots are released at midnight, so a lot that is released at the end of a week counts in the next week.
+    // Ends each sum a millisecond before the end of its week. Lots are released at midnight, so a lot that is
+    // released exactly at the end of a week counts in the next week.
     sumReleased(
       db,
       weekEnds.map((end) => new Date(end.getTime() - 1)),
@@ -157,8 +155,8 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
 }
 
 /**
- * Returns how many contracts of the last `funnelDays` days were connected, rewarded and released. Returns how
- * many payouts of the same days were sent and paid (business clock).
+ * Returns how many contracts of the last `funnelDays` days were connected, rewarded and released, and how
+ * many payouts of these days were sent and paid (business clock).
  */
 export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
   const to = moscowDay(clock.businessNow())

@@ -24,7 +24,7 @@ export const countOrdersInReview = (on: Queryable, category: string): Promise<Wa
 export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
-/** Counts the members whose last risk scan failed. No reward of them is released until a scan succeeds. */
+/** Counts the members whose last risk scan failed. Their rewards are not released until a scan succeeds. */
 export const countMembersSetAside = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
@@ -90,7 +90,8 @@ export async function sumLiabilities(on: Queryable): Promise<Liabilities | null>
 }
 
 /**
- * Returns one sum for each moment in `until`: the frozen points that are released at or before that moment.
+ * Returns, for each moment in `until`, the sum of the frozen points that are released at or before this
+ * moment.
  */
 export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
   const { rows } = await on.query<{ sum: bigint }>({

@@ -13,7 +13,7 @@ const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
   (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie: as })).json<Today>().waiting
 
-it('the screen «Сегодня» shows each role its queues, with the age of the oldest item by the business clock', async () => {
+it('the screen «Сегодня» shows each staff role its queues, with the age of the oldest item by the business clock', async () => {
   const { memberId } = await aMember(db)
   await db.query({
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,

@@ -17,7 +17,7 @@ const funnel = async () =>
   (await sendAsStaff(test, 'GET', '/console/api/dashboard/funnel', { cookie })).json<Funnel>()
 const none = { count: 0, sum: 0 }
 
-it('the funnel counts the active contracts of the last thirty days, and counts a payout only after it was sent', async () => {
+it('the funnel counts the active contracts of the last thirty days, and counts a payout only after it was sent to the bank', async () => {
   expect(await funnel()).toEqual({
     since: addDays(today, -29),
     to: today,

@@ -1,6 +1,5 @@
 /**
- * A table with the comments of the table and its columns in the PostgreSQL catalog. `columns` are in the
- * order of the table.
+ * Comments of a table and its columns, from the PostgreSQL catalog. `columns` are in the order of the table.
  */
 export type TableComments = {
   table: string
@@ -12,8 +11,8 @@ export type TableComments = {
 export type ExportSection = { table: string; title: string; columns: { name: string; title: string }[] }
 
 /**
- * Mark at the end of a comment in the database schema. `text`: Russian title of exported data, or the Russian
- * reason why the data is not exported. `position`: position of the table among the tables, absent for a column.
+ * Mark at the end of a comment in the database schema. `text`: Russian title of the exported data, or the
+ * Russian reason why it is not exported. `position`: position of the table in the export; null for a column.
  */
 type ExportMark = { isExported: boolean; position: number | null; text: string }
 

@@ -37,8 +37,8 @@ export async function exportMemberData(
     await takeOrRefuse(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
   }
   await recordAudit(db, { at: now, actor: memberActor(memberId), action: 'member.exported', memberId })
-  // Reads all tables before the first byte is sent. A slow client then holds no database connection, and an
-  // error gives an error response instead of a truncated file.
+  // Reads all tables before sending the first byte. A slow client then holds no database connection, and an
+  // error results in an error response instead of a truncated file.
   const json: Buffer[] = []
   for await (const part of toJsonParts(context, memberId)) json.push(part)
   return toZip(listEntries(context, { memberId, json }))
@@ -68,10 +68,10 @@ async function* listFileEntries(
   }
 }
 
-/** An account whose data is exported. `titlePrefix`: prefix of the section titles of this account. */
+/** Account whose data is exported. `titlePrefix`: prefix of the section titles of this account. */
 type ExportedAccount = { memberId: string; titlePrefix: string }
 
-/** Returns the member's account and the duplicates that were merged into it. */
+/** Returns the member's account and the duplicates that were merged into this account. */
 async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({

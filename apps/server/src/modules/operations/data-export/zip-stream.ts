@@ -7,8 +7,8 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
 
 /**
- * Streams a ZIP file. Reads an entry only after the previous entry was sent, so that only one part of an
- * entry is in memory.
+ * Streams a ZIP file. Reads an entry only after sending the previous one, so that only one part of an entry
+ * is in memory.
  */
 export async function* toZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []

@@ -11,13 +11,13 @@ import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Lets an impersonation read `readableRoutes` as the member, and refuses every other route. The caller must
- * register this hook before the first route.
+ * Allows an impersonation to read `readableRoutes` as the member, and refuses every other route. The caller
+ * must register this hook before the first route.
  */
 export function registerReadOnlyGuard(app: App, context: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Calls `done` without a promise for a request that is no impersonation, because a promise at every
-    // request costs time.
+    // Calls `done` synchronously for a request without an impersonation token, because creating a promise at
+    // every request would cost time.
     const bearer = getBearerToken(request)
     if (!isViewBearer(bearer)) return done()
     void allowReadOnly(context, { request, bearer }, done)

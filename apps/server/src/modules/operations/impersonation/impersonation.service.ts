@@ -89,8 +89,8 @@ export async function openImpersonation({ db, clock }: DbContext, token: string)
 }
 
 /**
- * Returns a valid impersonation, or null. Called at every request, so that a removed permission or a deleted
- * account ends the impersonation immediately.
+ * Returns a valid impersonation, or null. The server calls this at every request, so that a lost permission
+ * or a deleted account ends the impersonation immediately.
  */
 export const findImpersonation = (
   { db, clock }: DbContext,
@@ -114,9 +114,7 @@ export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
     await noteEnds(tx, { views: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
   })
 
-/**
- * Records the ends of opened impersonations in the audit. Impersonations that were never opened are omitted.
- */
+/** Records the end of each opened impersonation in the audit. Skips impersonations that nobody opened. */
 async function noteEnds(
   tx: Tx,
   { views, now, reason }: { views: readonly EndedView[]; now: Date; reason: string },

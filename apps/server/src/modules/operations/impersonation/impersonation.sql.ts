@@ -27,8 +27,8 @@ export async function insertView(
 type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
 /**
- * Opens an impersonation. Replaces the single-use token by the token that each request sends, so that the
- * single-use token works only once.
+ * Opens an impersonation. Replaces the single-use token by the token that each later request sends, so that
+ * the single-use token works only once.
  */
 export async function openViewRow(
   on: Queryable,
@@ -86,8 +86,8 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
 }
 
 /**
- * Locks a member and returns the time of the account deletion. Returns null when the member does not exist.
- * Waits for an account deletion in progress.
+ * Locks a member and returns the time when the account was deleted. Returns null when the member does not
+ * exist. Waits for an account deletion in progress.
  */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt: Date | null } | null> {
   const { rows } = await tx.query<{ deletedAt: Date | null }>({

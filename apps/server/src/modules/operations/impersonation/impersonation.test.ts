@@ -94,7 +94,7 @@ async function toMemberUrl(url: string): Promise<string> {
     .replaceAll(/:\w+/g, member.files[0] ?? '')
 }
 
-it('the server refuses an impersonation every route that is not in `readableRoutes`, and every route in `readableRoutes` exists', async () => {
+it('an impersonation can call only the routes in `readableRoutes`, and each of these routes exists', async () => {
   const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0
@@ -102,7 +102,7 @@ it('the server refuses an impersonation every route that is not in `readableRout
     const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === '/api/member-view/end')) continue
     const response = await sendRequest(bearer, await toMemberUrl(url), method)
-    // The route of withdrawal requests has another format of errors than all other routes.
+    // The route of withdrawal requests returns errors in a different format than all other routes.
     const responses =
       method === 'HEAD' ? {} : response.json<{ error?: { code: string } | string; errorCode?: string }>()
     const code =
@@ -118,9 +118,10 @@ it('the server refuses an impersonation every route that is not in `readableRout
   expect([...readableRoutes].filter((url) => !gets.has(url))).toEqual([])
 })
 
-it('when an impersonation calls every readable route, no row changes and no response contains data of the identity document', async () => {
+it('when an impersonation calls all `readableRoutes`, no database row changes and no response contains data of the identity document', async () => {
   const { bearer } = await anImpersonation()
-  // After ten minutes an ordinary request of a session would update the time of its last use.
+  // Moves the clock, because after ten minutes an ordinary request of a member would update the last use of
+  // the session.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
@@ -178,7 +179,7 @@ it('a token opens one impersonation within a minute, and the audit contains the 
   ])
 })
 
-it('an impersonation ends when the staff member begins another, loses the role, signs out or is removed, and when the member’s account is deleted', async () => {
+it('an impersonation ends when the staff member begins another impersonation, loses the role, signs out or is removed, and when the member’s account is deleted', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)
@@ -207,7 +208,7 @@ it('refuses to begin an impersonation without the role of an administrator, with
   expect((await begin('00000000-0000-7000-8000-000000000000')).statusCode).toBe(404)
 })
 
-it('opening a news item in an impersonation does not mark the item as read', async () => {
+it('does not mark a news item as read when staff open the item in an impersonation', async () => {
   const { rows } = await db.query<{ slug: string; id: string }>({
     text: `with gone as (delete from news_reads where member_id = $1 returning news_id)
       select slug, id from news where id in (select news_id from gone)`,

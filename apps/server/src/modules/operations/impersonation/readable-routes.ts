@@ -1,7 +1,6 @@
 /**
- * Routes that an impersonation may read, which are the data of the cabinet's pages without side effects.
- * Files, downloads and changes of sessions are excluded. A new route is excluded until it is added to this
- * set.
+ * Routes that an impersonation may read: data of the cabinet's pages, without side effects. Excludes files,
+ * downloads and changes of sessions. A new route is excluded until a developer adds it to this set.
  */
 export const readableRoutes: ReadonlySet<string> = new Set<string>([
   '/api/member-view',

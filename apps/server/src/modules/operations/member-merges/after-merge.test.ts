@@ -61,7 +61,7 @@ it('after a merge, the monthly limit and the yearly tax of the primary account i
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })
 
-it('after a merge, a document hash of both merged accounts opens no risk case, but the same hash of a third account opens one', async () => {
+it('after a merge, a document hash that both merged accounts share opens no risk case, but a third account with this hash does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: third } = await twoAccounts(on)
   const hash = Buffer.from(randomUUID())
@@ -77,7 +77,7 @@ it('after a merge, a document hash of both merged accounts opens no risk case, b
   expect(await getCases(db, duplicate.memberId)).toEqual([])
 })
 
-it('after a merge, a dry run and an import both assign contracts with the phone of the duplicate to the primary account', async () => {
+it('after a merge, a dry-run import and an import both assign contracts with the phone of the duplicate to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: today(), count: 4 })
   await merged(context, pair)
@@ -122,7 +122,7 @@ it('the data export and the account deletion of the primary account include the 
   const dump = await getDump(db)
   for (const phoneText of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(phoneText)).toBe(false)
-  // After the account deletion, both phones can be used for new members.
+  // After the account deletion, new members can use both phones.
   await importContractsOf(on, { phone: duplicate.phone, day: today() })
   expect((await getDump(db)).includes(duplicate.phone)).toBe(true)
 })

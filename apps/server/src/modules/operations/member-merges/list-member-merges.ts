@@ -5,7 +5,7 @@ import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { countMerges, type Merge, type MergeFilter, mergesQuery } from './member-merges.sql.ts'
 
-/** Member merges, newest first. */
+/** Console list of member merges, newest first. */
 export const mergeList = (db: Db) =>
   listRows(db, (query: MergeQuery) => {
     const filter = toFilter(query)

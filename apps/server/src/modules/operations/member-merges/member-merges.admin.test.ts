@@ -107,7 +107,7 @@ it('two staff members merge two accounts after a preview, both member cards show
   expect(audited.data.some(({ action }) => action === 'member.seen')).toBe(true)
 })
 
-it('no session of the duplicate stays open when the duplicate signs in during the merge', async () => {
+it('leaves no session of the duplicate open when the duplicate signs in during the merge', async () => {
   for (let iteration = 0; iteration < 5; iteration += 1) {
     const { duplicate, pair } = await twoAccounts({ db, clock })
     const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
@@ -122,7 +122,7 @@ it('no session of the duplicate stays open when the duplicate signs in during th
   }
 })
 
-it('runs one preview at a time, lets ten previews wait and refuses further previews, so that other requests get connections', async () => {
+it('runs one preview at a time, lets ten previews wait and refuses further ones, so that other requests get database connections', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await importContractsOf({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockBalance(tx, duplicate.memberId))

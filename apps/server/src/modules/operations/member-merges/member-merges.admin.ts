@@ -14,7 +14,7 @@ export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
     registerListRoute(app, mergeListDefinition, mergeList(context.db))
-    // The preview is a POST request, so that no URL contains the phone. The audit records the preview as an
+    // Uses POST for the preview, so that no URL contains the phone. The audit records the preview as an
     // access.
     app.addRoute(
       'POST /console/api/members/:id/merge-preview',

@@ -7,7 +7,7 @@ export const formatMergedMoney = ({ available, frozen, debt }: Record<keyof Merg
 
 /**
  * Notification of a member merge for the primary account. The duplicate, which can no longer sign in, gets
- * `duplicateMergedNotification` to its phone.
+ * `duplicateMergedNotification` by SMS.
  */
 export const membersMergedNotification = (phone: string) => ({
   title: 'Мы объединили ваши учётные записи',
@@ -15,8 +15,8 @@ export const membersMergedNotification = (phone: string) => ({
   link: '/balance',
 })
 export const duplicateMergedNotification = (phone: string) => ({
-  // The SMS contains only the title. The last two digits identify the phone of the primary account without
-  // revealing it.
+  // The SMS contains only the title. The last two digits remind the member of the primary account's phone
+  // without revealing it.
   title: `Учётные записи объединены. Входите по номеру, который оканчивается на ${phone.slice(-2)}`,
   body: `Договоры и деньги теперь в учётной записи с номером ${formatPhone(phone)}`,
   link: null,

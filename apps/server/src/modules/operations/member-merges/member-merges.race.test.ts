@@ -45,7 +45,7 @@ it('fifty parallel approvals of the same proposal merge the accounts once', asyn
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'a merge in parallel with money operations of both accounts loses no points and does not deadlock (round %i)',
+  'a merge in parallel with money operations of both accounts loses no points and does not deadlock (iteration %i)',
   async () => {
     const { pair, member, duplicate } = await twoAccounts(on)
     const memberContracts = await importContractsOf(on, { phone: member.phone, day, count: 3 })
@@ -82,7 +82,7 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-it('when two staff decisions merge two accounts into each other in parallel, one merge succeeds and the other is refused', async () => {
+it('when two parallel decisions merge two accounts in opposite directions, one merge succeeds and the other is refused', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await importContractsOf(on, { phone: member.phone, day, count: 2 })

@@ -39,8 +39,8 @@ export { previewMerge } from './preview-merge.ts'
 export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
 /**
- * Verifies that every merged account is empty and belongs to a primary account. The caller must use a
- * snapshot.
+ * Verifies that every merged account is empty and belongs to a primary account. The caller must call it in a
+ * database snapshot.
  */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
@@ -71,8 +71,8 @@ export function proposeMerge(
 }
 
 /**
- * Approves or declines a proposed merge. Only a second person may approve the proposal, and its author may
- * only decline it. An approval merges the accounts immediately and cannot be undone.
+ * Approves or declines a proposed merge. The author can only decline the proposal; an approval needs a second
+ * person. An approval merges the accounts immediately and cannot be undone.
  * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every
  * code of `mergeObstacles`
  */
@@ -88,8 +88,8 @@ export function decideMerge(
       refuseDecision(merge, { as, isApproved, decided: 'merge_decided' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
-      // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row,
-      // which no money operation takes.
+      // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row;
+      // money operations never take this lock.
       if (!(await updateDecided(tx, { id, by: as, at, state: isApproved ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isApproved) {
@@ -146,8 +146,8 @@ async function beginAction(
 }
 
 /**
- * Records an action on a merge in the audit of each account. The audit rows contain no phones, because they
- * remain after an account deletion.
+ * Records an action on a merge in the audit of both accounts. The audit rows contain no phones, because the
+ * rows remain after an account deletion.
  */
 async function describeMerge(
   tx: Tx,

@@ -26,7 +26,7 @@ const tables = 'member_merges g join members m on m.id = g.member_id join member
 
 export type MergeFilter = {
   state: MergeState | null
-  /** Beginning of a phone. When `phone` and `number` are both null, the list is not searched. */
+  /** Beginning of a phone. When `phone` and `number` are both null, the list contains all merges. */
   phone: string | null
   number: bigint | null
 }
@@ -35,7 +35,7 @@ const filtered = `from ${tables} where ($1::text is null or g.state = $1) and (n
   or starts_with(m.phone, $2) or starts_with(d.phone, $2) or g.number = $3)`
 const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, number]
 
-/** SQL query of a page of member merges. With `limit` null, the page has no limit. */
+/** SQL query of a page of member merges. When `limit` is null, the page contains all merges. */
 export const mergesQuery = (
   filter: MergeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -72,7 +72,7 @@ export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> 
 
 /**
  * Saves the decision on a proposed merge. Returns false when the merge was already decided. A parallel
- * decision waits for this row.
+ * decision waits for the lock on this row.
  */
 export async function updateDecided(
   tx: Tx,
@@ -105,8 +105,8 @@ export async function findAccount(on: Queryable, id: string): Promise<Account | 
 }
 
 /**
- * Returns the id of the account with this phone. For the phone of a merged duplicate, returns the id of the
- * duplicate.
+ * Returns the id of the account with this phone. For the phone of a merged duplicate, this is the id of the
+ * duplicate, not of the primary account.
  */
 export async function findAccountId(on: Queryable, phone: string): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
@@ -120,14 +120,16 @@ type Pair = { memberId: string; duplicateId: string }
 
 /**
  * Locks the rows of both members, so that parallel transactions that add rows to the duplicate wait. The
- * caller must have locked the balances of both members.
+ * caller must lock the balances of both members first.
  */
 export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for update', values: [duplicateId] })
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** Returns true for each obstacle that prevents the merge, and false for every other obstacle. */
+/**
+ * Returns an object with the value true for each obstacle that prevents the merge, and false for all others.
+ */
 export async function selectObstacles(
   on: Queryable,
   { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },

@@ -25,8 +25,8 @@ export type MergedSums = {
 }
 
 /**
- * Maximum number of contracts of a duplicate. One transaction moves all contracts, about a thousand per
- * second, while other transactions wait for the locks.
+ * Maximum number of contracts of a duplicate. One transaction moves all contracts at about a thousand per
+ * second, and other transactions wait for its locks.
  */
 const maxContracts = 2_000
 
@@ -40,9 +40,9 @@ export async function listMergeObstacles(
 }
 
 /**
- * Moves everything from the duplicate to the primary account. The contracts of the duplicate are rewarded
- * again in the primary account. A pair of ledger operations moves the remaining available points or debt.
- * Afterwards the balance of the duplicate is zero and closed.
+ * Moves everything from the duplicate to the primary account. The moved contracts are rewarded again, with
+ * the reward steps of the primary account. A pair of ledger operations moves the remaining points or debt;
+ * then the duplicate is closed.
  * @throws Refusal every code of `mergeObstacles`
  */
 export async function mergeMembers(

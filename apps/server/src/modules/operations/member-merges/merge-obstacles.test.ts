@@ -135,7 +135,7 @@ it.each(Object.keys(obstacles))(
     expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(
       before,
     )
-    // The proposal of the refused merge stays open, so that staff can decline the proposal.
+    // The proposal of the refused merge stays open until staff decline it.
     await decideMerge(context, { id, as: 'petr', isApproved: false })
   },
 )
@@ -227,7 +227,7 @@ it('after the account of a staff member is merged, the primary account counts as
   })
 })
 
-it('after a merge, the withdrawal pause after a phone change of the duplicate also applies to the primary account', async () => {
+it('after a merge, the withdrawal pause that a phone change of the duplicate started also applies to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await corrected(db, { ...duplicate, amount: 2_000n })
   await insert(

@@ -1,8 +1,8 @@
 import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
 
 /**
- * Obstacles to a merge, in the order in which the console shows them. A refused merge has the code of the
- * first present obstacle.
+ * Obstacles to a merge, in the order in which the console shows them. The server refuses a merge with the
+ * code of the first obstacle that is present.
  */
 export const mergeObstacles = [
   'merge_same',

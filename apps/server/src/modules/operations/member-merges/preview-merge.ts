@@ -20,20 +20,19 @@ class Rollback extends Error {
 }
 
 /**
- * Lets one preview run at a time, because a running preview holds a database connection and locks. A waiting
- * preview holds neither a connection nor a lock.
+ * Semaphore that lets one preview run at a time, because a running preview holds a database connection and
+ * locks. A waiting preview holds neither.
  */
 const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
 
 /**
- * Maximum number of previews per staff member and hour. The limit is too low to find out which phones belong
- * to members.
+ * Maximum number of previews per staff member and hour, too low to find out which phones belong to members.
  */
 const maxPreviewsPerHour = 60
 
 /**
- * Returns what a merge would change now. Merges the accounts in a transaction and rolls the transaction back.
- * The audit records the access to the duplicate.
+ * Returns the changes that a merge would make now, by merging the accounts in a transaction that is rolled
+ * back. The audit records the access to the duplicate.
  * @throws Refusal too_many_requests, not_found, member_not_found; unavailable while too many previews wait
  */
 export async function previewMerge(

@@ -53,9 +53,7 @@ const toMessage = ({ duplicate: { memberId } }: Two) => ({
 })
 const createFor = (two: Two) => createTicket(asking, { ...toMessage(two), about: 'general', object: '' })
 
-/**
- * Returns `member` or `duplicate` for each open claim or ticket of the two accounts, depending on its owner.
- */
+/** Returns the owner (`member` or `duplicate`) of each open claim or ticket of the two accounts. */
 async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: Two) {
   const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
   const { rows } = await db.query<{ id: string }>({
@@ -66,8 +64,8 @@ async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: T
 }
 
 /**
- * Calls `send` near the end of a merge. At this moment the merge has locked both accounts and waits for the
- * lock on the duplicate's sessions.
+ * Calls `send` near the end of a merge, when the merge has locked both accounts and waits for the lock on the
+ * duplicate's sessions.
  */
 async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
   const { id } = await proposed(context, two.pair)
@@ -132,7 +130,7 @@ it('refuses an identity document or scan that the duplicate sends during the mer
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'tickets that the duplicate sends during a merge either prevent the merge or belong to the primary account (round %i)',
+  'tickets that the duplicate sends during a merge either prevent the merge or belong to the primary account (iteration %i)',
   async () => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)

@@ -1,13 +1,12 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Contract of the duplicate, with its revision and lot before the merge moved the contract. */
+/** Contract of the duplicate, with the revision and lot that it had before the merge. */
 export type TransferredReward = { number: string; revision: number; lot: bigint | null }
 
 /**
- * Stores the risk cases of the duplicate with the names that their facts and blocked rewards have in the
- * primary account. Otherwise the risk rules would find facts again that staff have already decided. The
- * caller must have moved the contracts before. Facts of an open case count as decided after the case is
- * closed.
+ * Copies the risk cases of the duplicate to the primary account, with the new names of their facts and
+ * blocked rewards. Otherwise the risk rules would open new cases about facts that staff have cleared, or
+ * clear later. The caller must move the contracts first.
  */
 export async function transferRiskCases(
   tx: Tx,

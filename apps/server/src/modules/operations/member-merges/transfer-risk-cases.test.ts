@@ -34,7 +34,7 @@ const day = moscowDay(clock.businessNow())
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
 /**
- * Imports a contract of the member `phone`. The subscriber of the contract has the phone of the member
+ * Imports a contract of the first member. The subscriber of the contract has the phone of the member
  * `subscriber`.
  */
 async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<string> {
@@ -54,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, own contracts that staff cleared open no risk case for the primary account, but a further own contract opens one', async () => {
+it('after a merge, contracts that a member sold to their own phone and staff cleared open no new risk case, but a further such contract does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
@@ -67,7 +67,7 @@ it('after a merge, own contracts that staff cleared open no risk case for the pr
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('contracts that staff cleared between two accounts open no risk case after both accounts are merged into a third account', async () => {
+it('contracts that two members sold to each other and staff cleared open no new risk case after both accounts are merged into a third account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -82,7 +82,7 @@ it('contracts that staff cleared between two accounts open no risk case after bo
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('after a merge, a cleared burst of contracts opens no risk case, and a new burst blocks only the new rewards', async () => {
+it('after a merge, a burst of contracts that staff cleared opens no new risk case, and a new burst blocks only the new rewards', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -95,7 +95,7 @@ it('after a merge, a cleared burst of contracts opens no risk case, and a new bu
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('a cleared ИНН of two members opens no risk case after one of them is merged, but opens a risk case when a third member has it', async () => {
+it('an ИНН that two members share and staff cleared opens no new risk case after one member is merged, but opens one when a third member has this ИНН', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -109,14 +109,13 @@ it('a cleared ИНН of two members opens no risk case after one of them is merg
   expect(await scan(context, [third.memberId])).toBe(1)
 })
 
-it('after a merge, cleared contracts open a risk case again when they were reassigned to another member and back', async () => {
+it('after a merge, contracts that staff cleared open a risk case again when they were reassigned to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await scan(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  // Simulates that the contracts were reassigned to another member and back, which increases the revision by
-  // 2.
+  // Simulates a reassignment of the contracts to another member and back, which increases the revision by 2.
   await db.query({
     text: 'update contracts set revision = revision + 2 where number = any($1)',
     values: [numbers],

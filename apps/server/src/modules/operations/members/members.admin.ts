@@ -5,7 +5,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { getMemberHistory, getMemberCard, memberList } from './members.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Console routes of members, which are the list, the member card and the history. */
+/** Console routes of the member list, the member card and the member's history. */
 export const membersAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {

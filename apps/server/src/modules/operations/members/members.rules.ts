@@ -1,10 +1,9 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * Fields of a search for members. Names are prefixes in lower case with «е» instead of «ё». A null field is
- * not searched. `lastName`: the first word, which is compared with both the last and the first name.
- * `lastNameAfterFirst`: last name when the first word is the first name. `number`: contract number in any
- * spelling.
+ * Fields of a search for members; a null field is not searched. Names are prefixes in lower case, with «е»
+ * for «ё». `lastName` is also compared with the first name, and then `lastNameAfterFirst` with the last name.
+ * `number`: contract number in any spelling.
  */
 export type ParsedMemberSearch = {
   phone: string | null
@@ -14,7 +13,7 @@ export type ParsedMemberSearch = {
   number: string
 }
 
-/** Parses a search for members. The text is the beginning of a phone, a name or the number of a contract. */
+/** Parses the text of a search for members: the beginning of a phone, a name or a contract number. */
 export function parseMemberSearch(typed: string): ParsedMemberSearch {
   const text = typed.trim()
   const [lastName, firstName = null, ...more] = text.toLowerCase().replaceAll('ё', 'е').split(/\s+/)

@@ -25,7 +25,7 @@ import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** All members or the search results, newest first. */
+/** Console list of members: all members or the results of a search, newest first. */
 export const memberList = (db: Db) =>
   listRows(db, ({ q }: MemberQuery) => {
     const search = q === '' ? null : parseMemberSearch(q)
@@ -52,8 +52,8 @@ const all = { category: 'all', skipCount: 0, maxResultCount: maxCardRows } as co
 type CardContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
- * Returns all data of the member card. Of the identity document only the last digits are returned. The access
- * is recorded in the audit before the data is read.
+ * Returns all data of the member card, but only the last digits of the identity document. Records the access
+ * in the audit before reading the data.
  * @throws Refusal not_found
  */
 export async function getMemberCard(

@@ -20,9 +20,9 @@ export type MemberRow = {
 }
 
 /**
- * Fields of a search for members (see `ParsedMemberSearch`). Names are prefixes in lower case with «е»
- * instead of «ё». A null field is not searched. `lastNameAfterFirst`: last name when `lastName` is compared
- * with the first name.
+ * Fields of a search for members (see `ParsedMemberSearch`); a null field is not searched. Names are prefixes
+ * in lower case, with «е» for «ё». `lastNameAfterFirst`: last name, for the case that `lastName` is the first
+ * name.
  */
 export type MemberSearch = {
   phone: string | null
@@ -33,14 +33,14 @@ export type MemberSearch = {
 }
 
 /**
- * SQL expression of a column in lower case with «е» instead of «ё», because many people write «е». The
- * indexes contain the same expression.
+ * SQL expression of a column in lower case, with «е» for «ё», because many people write «е». The indexes use
+ * the same expression.
  */
 const folded = (column: string): string => `replace(lower(${column}), 'ё', 'е')`
 
 /**
- * SQL query of the ids of the members that match a search. Each kind of search is a separate query with its
- * own index and a limit of rows.
+ * SQL query of the ids of the members that match a search. Each kind of search is a subquery that uses its
+ * own index and returns a limited number of rows.
  */
 const found = `select id from (
     (select id from members where phone like $1::text || '%' limit $5)
@@ -63,7 +63,7 @@ const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firs
   m.deleted_at as "deletedAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
 const joined = `left join balances b on b.member_id = m.id left join identity_documents p on p.member_id = m.id`
 
-/** SQL query of a page of members. With `limit` null, the page has no limit. */
+/** SQL query of a page of members. When `limit` is null, the page contains all members. */
 export function membersQuery(
   search: MemberSearch | null,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

@@ -55,7 +55,7 @@ it('the member list finds a member by a phone prefix, by name and by a contract 
     expect([typed, (await list(`q=${encodeURIComponent(typed)}`)).data]).toEqual([typed, []])
 })
 
-it('the pages of the member list contain all members without gaps, and a page number that is too high is refused', async () => {
+it('the pages of the member list contain all members without gaps, and the server refuses a page number that is too high', async () => {
   for (let at = 0; at < 7; at++) await aMember(db)
   const all = await list('perPage=100')
   const pages = []
@@ -69,7 +69,7 @@ it('the pages of the member list contain all members without gaps, and a page nu
   expect((await get('/console/api/members?page=9999&perPage=100')).statusCode).toBe(400)
 })
 
-it('records the access to a member card in the audit before the card is read', async () => {
+it('the audit list on a member card already contains the access by which staff read the card', async () => {
   const { memberId, phone } = await aMember(db)
   const card = await get(fillPath('/console/api/members/:id', { id: memberId }))
   expect(card.json<MemberCard>()).toMatchObject({
@@ -106,7 +106,7 @@ it('returns a further page of the history on the member card, and records each p
   expect(auditList.total).toBe(2)
 })
 
-it('the audit list can be filtered by actor, action and date', async () => {
+it('staff can filter the audit list by actor, action and date', async () => {
   const toDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const count = async (query: string) =>
     (await get(`/console/api/audit?${query}`)).json<ListResponse<object>>().data.length

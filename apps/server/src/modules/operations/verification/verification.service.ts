@@ -14,14 +14,14 @@ import { claimVerification, updateFinished } from './verification.sql.ts'
 export { findVerification } from './verification.sql.ts'
 
 export type WholeVerification = Verification & {
-  /** Audit rows in the chain, and those that wait for it. */
+  /** `linked`: audit rows in the hash chain; `waiting`: audit rows that are not in the chain yet. */
   linked: number
   waiting: number
 }
 
 /**
- * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and returns the
- * differences. `dataDir` has the checkpoint of the audit chain.
+ * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and returns
+ * the differences from the stored values. `dataDir`: folder with the checkpoint of the audit chain.
  */
 export const verifyAll = (db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> =>
   db.snapshot(async (on) => {
@@ -46,8 +46,9 @@ const maxStored = 100
 type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
 
 /**
- * Verifies everything once a night from 03:00 in Moscow, on a connection of its own whose statements may take an hour.
- * One process of several runs it; one that was interrupted is repeated after six hours. Returns false when it is not due.
+ * Runs `verifyAll` once a night after 03:00 in Moscow, in only one of several server processes. Repeats an
+ * interrupted verification after six hours. Returns false when no verification is due. Opens a separate
+ * connection, because its SQL statements may take an hour.
  */
 export async function verifyNightly({
   db,

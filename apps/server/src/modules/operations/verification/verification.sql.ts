@@ -1,10 +1,13 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Difference } from '../../../platform/db/consistency-checks.ts'
 
-/** Result of the last finished verification; `finishedAt` (system clock) is null before the first one. */
+/** Result of the last finished verification. `finishedAt` (system clock): null before the first one. */
 export type LastVerification = { finishedAt: Date | null; differenceCount: number }
 
-/** Claims tonight's run. Returns false when it was claimed since `dueAt`, unless that run was abandoned. Times are of the system clock. */
+/**
+ * Claims tonight's verification. Returns false when a process has started it since `dueAt`, unless that
+ * process started before `abandonedBefore` and did not finish (system clock).
+ */
 export async function claimVerification(
   on: Queryable,
   { now, dueAt, abandonedBefore }: { now: Date; dueAt: Date; abandonedBefore: Date },

@@ -6,7 +6,7 @@ import { aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { findVerification, verifyNightly } from './verification.service.ts'
 
 const { db, servingUrl, folder } = await databaseEach()
-/** Clock at a time in Moscow. */
+/** Returns a clock that is stopped at this Moscow time. */
 const at = (time: string): Clock => {
   const now = () => new Date(`${time}+03:00`)
   return { businessNow: now, systemNow: now }
@@ -19,7 +19,7 @@ function aLog() {
 const verify = (time: string, log = openLog('silent')) =>
   verifyNightly({ db, clock: at(time), log, databaseUrl: servingUrl, dataDir: folder })
 
-it('everything is verified once a night from three o’clock, by one of several processes', async () => {
+it('runs one verification a night, after 03:00 in Moscow, when several processes start it at the same time', async () => {
   await aMemberWithMoney(db)
   expect(await verify('2026-11-24T02:59:59')).toBe(false)
   expect(await findVerification(db)).toEqual({ finishedAt: null, differenceCount: 0 })
@@ -34,7 +34,7 @@ it('everything is verified once a night from three o’clock, by one of several 
   })
 })
 
-it('a difference is an error in the log, without members in it, and stays until the next night', async () => {
+it('logs an error without member ids when the verification finds a difference, and stores the difference', async () => {
   const memberId = await aMemberWithMoney(db)
   await db.query({
     text: 'update balances set available = available + 1 where member_id = $1',
@@ -52,7 +52,7 @@ it('a difference is an error in the log, without members in it, and stays until 
   expect(rows[0]?.differences).toMatchObject([{ memberId }])
 })
 
-it('a verification that was interrupted is repeated after six hours', async () => {
+it('repeats an interrupted verification after six hours', async () => {
   await db.query({
     text: 'update verification set started_at = $1',
     values: [new Date('2026-11-24T03:00:00+03:00')],

@@ -3,7 +3,7 @@ import { verifyNightly } from './verification.service.ts'
 
 const everyMs = 10 * 60_000
 
-/** Starts the worker of the nightly verification. Several processes may run it. */
+/** Starts the worker of the nightly verification. Several server processes may run this worker. */
 export const startVerificationWorker = (
   context: Parameters<typeof verifyNightly>[0],
 ): { stop(): Promise<void> } =>

@@ -7,8 +7,8 @@ export type Settings = Record<string, string>
 export type MoneyConfig = { contracts: ContractConfig; withdrawals: WithdrawalConfig; payouts: PayoutConfig }
 
 /**
- * Returns the settings that determine rewards, withdrawals and payouts. The secret of the payout provider is left out,
- * because these settings are stored in the database. A wrong secret makes every payout fail anyway.
+ * Returns the settings that determine rewards, withdrawals and payouts. The secret of the payout provider is
+ * left out, because these settings are stored in the database. A wrong secret makes every payout fail anyway.
  */
 export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig): Settings {
   const { payer } = payouts
@@ -26,7 +26,7 @@ export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig
     PAYOUTS_AGENT_ID: payouts.agentId,
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
     PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondApprovalFrom),
-    // Stores all fields of the payer in a fixed order, so that their order in `PAYER` is no difference.
+    // Sorts the payer's fields, so that another order of fields in `PAYER` does not count as a changed setting.
     PAYER: JSON.stringify(Object.fromEntries(Object.entries(payer).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   }
 }
@@ -37,8 +37,8 @@ function withoutSecrets(address: string): string {
 }
 
 /**
- * Setting whose values differ. `running`: value of the server; `local`: value of this process. Null means that
- * the setting is missing.
+ * Setting whose two values differ. `running`: value in the running server; `local`: value in this process. Null
+ * means that the setting is missing.
  */
 export type OtherSetting = { name: string; running: string | null; local: string | null }
 

@@ -9,7 +9,7 @@ export async function selectSettings(on: Queryable): Promise<Settings> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Replaces all stored settings by the given ones. */
+/** Replaces all stored settings with `settings`. */
 export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
   // The lock makes another process that starts at the same time wait until this transaction ends.
   await tx.query({ text: 'lock table server_settings in share row exclusive mode', values: [] })

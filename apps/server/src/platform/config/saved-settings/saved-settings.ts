@@ -4,8 +4,8 @@ import { type MoneyConfig, otherSettings, type OtherSetting, toMoneySettings } f
 import { replaceSettings, selectSettings } from './saved-settings.sql.ts'
 
 /**
- * Stores the settings by which this server rewards contracts and pays money. Logs a warning when they differ from the stored ones:
- * all processes of an installation should have the same settings.
+ * Stores this server's settings of rewards, withdrawals and payouts. Logs a warning when they differ from the
+ * stored settings, because all processes of an installation should have the same settings.
  */
 export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },

@@ -69,7 +69,7 @@ function linkElsewhere(links: string): Record<string, string> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'creates missing library links in the package folder when the install script did not run, and only once',
+  'creates missing library links in the package folder when the install script did not run, and does so only once',
   async () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})

@@ -19,7 +19,7 @@ import { findLaunch } from './postmaster/privilege.ts'
 
 endWhatIsLeft()
 
-test('assertDurable refuses a connection whose synchronous_commit is off or local, and accepts on and remote_apply', async () => {
+test('assertDurable refuses the values `off` and `local` of synchronous_commit, and accepts `on` and `remote_apply`', async () => {
   const database = await open(await aDataFolder({ filled: true }))
   const client = new Client({ connectionString: database.servingUrl })
   await client.connect()
@@ -37,7 +37,7 @@ test('assertDurable refuses a connection whose synchronous_commit is off or loca
   await database.stop()
 })
 
-test('the start fails and stops PostgreSQL when a setting of the serving role disables synchronous commits', async () => {
+test('the start fails and stops PostgreSQL when a setting of the server’s role disables synchronous commits', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')

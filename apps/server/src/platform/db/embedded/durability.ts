@@ -1,10 +1,10 @@
-/** Function that sends one statement, on a pool, a connection or in a transaction. */
+/** Function that sends one SQL statement, on a pool, on a connection or in a transaction. */
 export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Refuses a database whose settings may lose or corrupt committed data. Call it on a connection of the
- * serving role, because a role or a database can have its own settings. Only the embedded cluster must have
- * checksums.
+ * Refuses a database whose settings may lose or corrupt committed data. Call it on a connection of the role
+ * that the server uses, because a role or a database can have its own settings. Only the embedded cluster must
+ * have checksums.
  */
 export async function assertDurable(query: Query, options: { checksums?: boolean } = {}): Promise<void> {
   const { rows } = await query(

@@ -34,7 +34,7 @@ test('four processes use one PostgreSQL, and the last process that stops also st
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('a new server uses the PostgreSQL that a killed server left running, and stops it at the end', async () => {
+test('a new server uses the PostgreSQL that a killed server left running, and stops PostgreSQL when the new server stops', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.report
@@ -47,7 +47,7 @@ test('a new server uses the PostgreSQL that a killed server left running, and st
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('a killed PostgreSQL is restarted at the same address with all committed data', async () => {
+test('opening the database again restarts a killed PostgreSQL at the same address with all committed data', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
@@ -58,8 +58,7 @@ test('a killed PostgreSQL is restarted at the same address with all committed da
   expect(postmasterPid(folder)).not.toBe(before)
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
-  // The first process still uses PostgreSQL. So PostgreSQL keeps running when the second process stops using
-  // it.
+  // `first` still uses PostgreSQL, so PostgreSQL must keep running after `second` was stopped.
   await second.stop()
   expect(await queryDatabase(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   await first.stop()
@@ -171,7 +170,7 @@ test('a start succeeds after the first start was killed while it created the clu
   await database.stop()
 })
 
-test('the next start creates the role and the database when the first start was killed before it created them', async () => {
+test('a start creates the role and the database that an interrupted first start did not create', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const postgres = new URL(first.ownerUrl)

@@ -24,7 +24,8 @@ test('stopping PostgreSQL does not fail when its log was deleted', async () => {
   const pid = postmasterPid(folder) ?? 0
   rmSync(join(folder, 'pg.log'))
   await database.stop()
-  // Node reports the exit before the process id is free. An error in that event would fail the test run.
+  // Waits until the process id is free. Node emits the `exit` event earlier, and an error in its listener would
+  // have failed the test run by then.
   await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
 })
 
@@ -36,7 +37,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the first start creates a database with durable settings, and a serving role that owns no tables', async () => {
+test('the first start creates a database with durable settings, and a role for the server that owns no tables', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []
   const database = await open(folder, (message) => messages.push(message))
@@ -78,7 +79,7 @@ test('the first start creates a database with durable settings, and a serving ro
   await database.stop()
 })
 
-test('only the owner can read the files with passwords, data and log, and PostgreSQL refuses a wrong password', async () => {
+test('only their owner can read the files with passwords, data and log, and PostgreSQL refuses a wrong password', async () => {
   const folder = await aDataFolder({ filled: false })
   const database = await open(folder)
   const modes = ['pg.passwords', 'pg', 'pg.log'].map((name) => statSync(join(folder, name)).mode & 0o777)
@@ -104,7 +105,7 @@ test('a later start uses the existing cluster with its data', async () => {
   await second.stop()
 })
 
-test('PostgreSQL keeps running while a second user needs it, even if the first user has called stop twice', async () => {
+test('PostgreSQL keeps running while a second caller uses it, even when the first caller has called `stop` twice', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const second = await open(folder)
@@ -115,7 +116,7 @@ test('PostgreSQL keeps running while a second user needs it, even if the first u
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('PostgreSQL’s log contains no values of statements, even when the statements fail', async () => {
+test('PostgreSQL’s log contains no values from SQL statements, even when the statements fail', async () => {
   const folder = await aDataFolder({ filled: true })
   const database = await open(folder)
   await queryDatabase(
@@ -137,7 +138,7 @@ test('PostgreSQL’s log contains no values of statements, even when the stateme
   expect(readFileSync(join(folder, 'pg.log'), 'utf8')).not.toContain('9001112233')
 })
 
-test('PostgreSQL gets no variables of the server’s environment, such as PGDATA or SESSION_PASSWORD', async () => {
+test('PostgreSQL does not inherit environment variables of the server, such as PGDATA or SESSION_PASSWORD', async () => {
   const folder = await aDataFolder({ filled: true })
   process.env.PGDATA = '/nowhere'
   process.env.SESSION_PASSWORD = 'a secret of the programme'
@@ -154,7 +155,7 @@ test('PostgreSQL gets no variables of the server’s environment, such as PGDATA
   }
 })
 
-test('a start without the file of the cluster’s passwords is refused with a message of one sentence', async () => {
+test('the start fails with a message of one sentence when the file with the cluster’s passwords is missing', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -183,7 +184,7 @@ const canBeOrdinary =
   canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
 
 test.runIf(canBeOrdinary)(
-  'an ordinary user can start PostgreSQL, and root is then refused on this data folder',
+  'an ordinary user can start PostgreSQL, and a start by root in the same data folder then fails',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
     chownSync(folder, 65534, 65534)
@@ -214,7 +215,7 @@ const withoutNamespaces = [
 ]
 
 test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
-  'when the system forbids user namespaces, root gets a message of one sentence that tells what to do',
+  'when the system forbids user namespaces, a start by root fails with one sentence that says what to do',
   async () => {
     const folder = await aDataFolder({ filled: false })
     const report = await aServer(folder, withoutNamespaces).report

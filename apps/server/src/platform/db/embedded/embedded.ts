@@ -42,8 +42,8 @@ const RETRY_MS = 5_000
 
 /**
  * Opens the PostgreSQL in `dataDir/pg`: creates it, starts it, or uses the one that already runs. Several
- * processes may use it at the same time; the last process that stops using it stops it. Each error message is
- * one sentence for the operator.
+ * processes may use it at the same time; the last process that calls `stop` stops PostgreSQL. Each error
+ * message is one sentence for the operator.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(options.dataDir, { recursive: true })
@@ -102,8 +102,8 @@ async function startAndPrepare(
         await sleep(50)
         continue
       }
-      // Stops only a PostgreSQL that this call has started: another process may use one that was already
-      // running.
+      // Stops only a PostgreSQL that this call has started: other processes may use a PostgreSQL that ran
+      // before this call.
       if (startedHere) await stopPostmaster(cluster)
       throw error
     }

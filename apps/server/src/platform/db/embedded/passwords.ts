@@ -7,8 +7,8 @@ import { getErrorCode } from './error-messages.ts'
 export type Passwords = { owner: string; serving: string }
 
 /**
- * Returns the path of the file with the passwords. The owner's password is on the first line, because `initdb
- * --pwfile` reads only that line; the serving role's password is on the second line.
+ * Returns the path of the file with the passwords. The first line is the owner role's password, because `initdb
+ * --pwfile` reads only that line; the second line is the password of the role that the server uses.
  */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, 'pg.passwords')

@@ -15,10 +15,7 @@ export function servingUrl(port: number, passwords: Passwords): string {
   return `postgresql://${SERVING}:${passwords.serving}@127.0.0.1:${port}/${DATABASE}`
 }
 
-/**
- * Creates the database and the serving role if they are missing. Throws when a setting may lose committed
- * data.
- */
+/** Creates the database and the server's role if they are missing. Throws when a setting may lose committed data. */
 export async function prepareDatabase(
   port: number,
   passwords: Passwords,

@@ -15,7 +15,7 @@ export class FormFile {
 }
 
 const maxParts = 20
-/** Maximum bytes of a form besides its file: its other fields and separators. */
+/** Maximum bytes of a form without its file: the other fields and the separators. */
 const maxFieldBytes = 64 * 1024
 const maxConcurrentBodies = 16
 /** Maximum number of parallel forms of one sender, so that one slow client cannot block all others. */

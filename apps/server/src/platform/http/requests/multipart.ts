@@ -5,7 +5,7 @@ const maxHeaderBytes = 4 * 1024
 
 /**
  * Parses a complete form (RFC 7578). Returns null when the form is invalid, ambiguous or has too many parts.
- * Accepts no unusual notation, because only browsers and libraries write forms.
+ * Accepts only the notation that browsers and libraries use, because nothing else sends forms.
  */
 export function readMultipart(
   contentType: string,
@@ -36,7 +36,7 @@ export function readMultipart(
 const startsWith = (body: Buffer, at: number, text: string): boolean =>
   body.toString('latin1', at, at + text.length) === text
 
-/** Reads from the header of a part its field name, and whether it is a file. Ignores the file name. */
+/** Returns the field name in a part's header, and `isFile`: true for a file. Ignores the file name. */
 function readPartHeader(header: string): { name: string; isFile: boolean } | null {
   const partHeader = header.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =

@@ -14,6 +14,9 @@ it.each([
   ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['', ''],
-])('toNetwork: the rate limits count a request from %s for the network %s', (address, network) => {
-  expect(toNetwork(address)).toBe(network)
-})
+])(
+  'toNetwork: the rate limits count a request from the address «%s» for the network «%s»',
+  (address, network) => {
+    expect(toNetwork(address)).toBe(network)
+  },
+)

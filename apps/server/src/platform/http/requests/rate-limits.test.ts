@@ -9,12 +9,12 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000
 const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
-test('exactly the limit of a thousand parallel requests is accepted', async () => {
+test('of a thousand parallel requests, accepts exactly as many as the limit allows', async () => {
   const results = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(10)
 })
 
-test('in any interval of the window’s length, no more requests are accepted than the limit allows', async () => {
+test('accepts no more requests than the limit allows in any interval that is as long as the window', async () => {
   const passed: number[] = []
   for (let second = 0; second < 300; second += 7) if ((await takeAt('span', second)).ok) passed.push(second)
   for (const from of passed) {
@@ -32,7 +32,7 @@ test('a refusal returns the seconds after which the next request is possible', a
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('a slot that was given back can be taken again, once', async () => {
+test('a slot that was given back can be taken again, but only once', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await postReturn(db, { bucket: 'back', now: at(0) })
   await postReturn(db, { bucket: 'back', now: at(5) })

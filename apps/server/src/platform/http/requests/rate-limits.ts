@@ -13,8 +13,8 @@ export type Limit = {
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
- * Takes a slot if fewer than `max` slots were taken in the last `windowSeconds` seconds. Runs as one
- * conditional upsert, so that parallel requests are counted exactly.
+ * Takes one of the `max` slots of a limit, if fewer than `max` slots were taken in the last `windowSeconds`
+ * seconds. Runs as one conditional upsert, so that parallel requests are counted exactly.
  */
 export async function take(
   on: Queryable,
@@ -66,7 +66,7 @@ export async function postReturn(
   })
 }
 
-/** Gives back all slots of a bucket, for example of the pause between two codes after a right code. */
+/** Gives back all slots of a bucket. After a right code, for example, the next code needs no waiting time. */
 export async function forget(on: Queryable, bucket: string): Promise<void> {
   await on.query({
     name: 'limit_forget',

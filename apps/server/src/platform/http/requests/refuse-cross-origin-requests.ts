@@ -5,8 +5,8 @@ import type { App } from '../routes.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * True for a route that pages of any site may call. Its API key is never stored in a browser, so a page
-     * cannot misuse it.
+     * True for a route that pages of any site may call. The route needs an API key, which no browser stores, so
+     * a hostile page cannot misuse the route.
      */
     anySite?: boolean
   }
@@ -63,8 +63,8 @@ function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
 }
 
 /**
- * Returns true for a request of the API. Uses the pattern of the matched route, because the router also
- * accepts a path with escapes (`/%61pi/…`).
+ * Returns true for a request of the API. Uses the pattern of the matched route, because the router also accepts a
+ * path with percent-encoded letters (`/%61pi/…`).
  */
 export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)

@@ -22,8 +22,8 @@ export type RefusalResponse = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Returns the response body of a refusal. For routes whose refusals have another shape by the
-     * specification.
+     * Returns the response body of a refusal, for routes whose error responses must have another shape
+     * according to the specification.
      */
     refusalBody?: (refusal: RefusalResponse) => object
   }
@@ -34,8 +34,8 @@ export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
-    // Logs only the message of the driver or the database, which contains the reason. The statement is not
-    // logged.
+    // Logs only the message of the driver or of the database, which contains the reason. The SQL statement is
+    // not logged.
     else if (isTransient(error))
       request.log.warn({ id: request.id, reason: error.message }, 'the database is temporarily unavailable')
     return sendRefusal(request, reply, { code, details })

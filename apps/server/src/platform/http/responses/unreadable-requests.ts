@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './answer-refusals.ts'
 
-/** Responds with the server's own message to an address that the router cannot parse. */
+/** Responds 400 in the server's own error format to a URL that the router cannot decode. */
 export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
 }

@@ -39,14 +39,14 @@ export type Sending = {
 }
 
 /**
- * Maximum number of SMS per day to a member and to a phone, far above normal use. A member's actions cause
- * SMS, and the programme pays for each.
+ * Maximum number of SMS per day to one member and to one phone number, far above normal use. A member's actions
+ * cause SMS, and the programme pays for each.
  */
 export const maxSmsPerDay = 20
 
 type Sender = (context: DeliverContext, sending: Sending) => Promise<Outcome>
 
-/** Functions that send one message by each channel. */
+/** Functions that send one message, by channel. */
 export const senders: Record<DeliveryChannel, Sender> = { sms: sendSms, mail: sendMail, push: sendPush }
 
 async function sendSms(
@@ -70,8 +70,8 @@ async function sendSms(
 }
 
 /**
- * Counts an SMS for the member and for the phone. Returns false when one of them has reached its daily limit;
- * the SMS is then not sent.
+ * Counts an SMS for the member and for the phone number. Returns false when one of them has reached its daily
+ * limit; the SMS is then not sent.
  */
 function takeDailySms(
   db: Db,
@@ -80,7 +80,7 @@ function takeDailySms(
   const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
     const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
-    // Counts the phone separately, because it may have belonged to another member today.
+    // Counts the phone number separately, because it may have belonged to another member today.
     return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
   })
 }
@@ -120,8 +120,8 @@ async function sendPush(
 }
 
 /**
- * Combines the results of all browsers of a member. When one browser accepted the message, the delivery
- * counts as sent: a retry would repeat the message in that browser.
+ * Combines the results of a push message for all browsers of a member. When one browser accepted the message,
+ * the delivery counts as sent: a retry would repeat the message in that browser.
  */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')

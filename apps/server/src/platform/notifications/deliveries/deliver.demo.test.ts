@@ -11,12 +11,12 @@ const { db } = await testDatabase()
 const test = await aDeliveryApp(db, { isDemo: true })
 const { clock } = test
 
-it('demo mode stores a push message in the demo’s mailbox for a member with a subscribed browser, and none for a member without', async () => {
+it('demo mode stores a push message in its mailbox for a member with a subscribed browser, and stores none for other members', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const { keys } = (await aPushStub()).aBrowser()
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }
   expect((await test.subscribe(member, browser)).statusCode).toBe(200)
-  // A browser subscribes only with a public key that is a point on the curve P-256.
+  // Browsers accept only a public key that is a point on the curve P-256.
   const { key } = (await test.getNotificationPreferences(member)).push
   expect(ECDH.convertKey(key ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed')).toBe(key)
   const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const

@@ -28,7 +28,7 @@ const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   quiet: null,
 })
 
-it('a notification about money is sent by SMS once when every chosen channel failed, and not when one channel accepted it', async () => {
+it('sends one SMS for a notification about money when every chosen channel failed, and none when a channel accepted the notification', async () => {
   const member = await aReachable()
   const refused = `${member.memberId}@refused.example`
   await db.query({
@@ -47,7 +47,7 @@ it('a notification about money is sent by SMS once when every chosen channel fai
   expect(cameTo(member)).toEqual(['sms', 'push'])
 })
 
-it('a notification about money is sent by one SMS when its two chosen channels are skipped at the same time', async () => {
+it('sends only one SMS for a notification about money when its two chosen channels are skipped at the same time', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('mail', 'push'))
   await notifyMember(member, 'withdrawal')
@@ -65,7 +65,7 @@ it('a notification about money is sent by one SMS when its two chosen channels a
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('a notification about money is sent by SMS after the push service has failed at every attempt', async () => {
+it('sends a notification about money by SMS after the push service has failed at every attempt', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('push'))
   service.behave(member.browser.endpoint, 'fails')
@@ -79,7 +79,7 @@ it('a notification about money is sent by SMS after the push service has failed 
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('nothing is sent to an unconfirmed e-mail address, or for a notification that was deleted with its member', async () => {
+it('sends nothing to an unconfirmed e-mail address, and nothing for a deleted notification', async () => {
   const member = await aMember(db, { clock })
   await db.query({
     text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
@@ -98,7 +98,7 @@ it('nothing is sent to an unconfirmed e-mail address, or for a notification that
   expect(cameTo(otherMember)).toEqual([])
 })
 
-it('a notification that is older than three days is not delivered', async () => {
+it('does not deliver a notification that is older than three days', async () => {
   const member = await aReachable()
   await notifyMember(member, 'account')
   clock.moveBy({ days: 4 })
@@ -106,7 +106,7 @@ it('a notification that is older than three days is not delivered', async () => 
   expect(cameTo(member)).toEqual([])
 })
 
-it('a push message is sent again after a 503, is not sent again after a lost response, and a browser that is gone is unsubscribed', async () => {
+it('sends a push message again after a 503 but not after a lost response, and unsubscribes a browser that the push service reports as gone', async () => {
   const [failing, dropped, unsubscribed] = [await aReachable(), await aReachable(), await aReachable()]
   service.behave(failing.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
@@ -137,7 +137,7 @@ it('a push message is sent again after a 503, is not sent again after a lost res
   expect(cameTo(dropped)).toEqual(['push'])
 })
 
-it('a push message that is refused with 503 at every attempt is marked as failed after eight attempts', async () => {
+it('marks a push message as failed after the push service has refused eight attempts with 503', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -150,7 +150,7 @@ it('a push message that is refused with 503 at every attempt is marked as failed
   expect(service.countRequests(member.browser.endpoint)).toBe(8)
 })
 
-it('a message that a worker sends two hours late is not marked as abandoned while the worker is sending it', async () => {
+it('does not mark a message as abandoned while a worker is sending it, even two hours after its due time', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: null })
   service.behave(member.browser.endpoint, 'fails')
@@ -190,7 +190,7 @@ it('the receipt of the SMS provider marks an SMS delivery as delivered or failed
   expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })
 
-it('each delivery is created once when the same notifications are routed eight times in parallel', async () => {
+it('creates each delivery once when eight calls in parallel choose the channels of the same notifications', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
   for (const member of members) await notifyMember(member, 'account')
   const setUp = { mail: true, push: true }

@@ -34,8 +34,8 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
   }
   const child = startScript(script, env)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  // Ends the lease of the killed process and resets the attempts of its jobs. The test kills a job more often
-  // than the outbox repeats one; another test checks the limit of attempts.
+  // Ends the lease of the killed process, and resets the attempts of its jobs: this test kills the process more
+  // often than the outbox repeats a job. Another test checks the limit of attempts.
   await db.query({
     text: 'update outbox set leased_until = null, run_at = now(), attempts = 0 where done_at is null',
     values: [],
@@ -51,7 +51,7 @@ async function listDeliveryCounts(): Promise<{ channel: string; state: string; c
   return rows
 }
 
-it('when sending processes are killed repeatedly, no message is sent twice, and each delivery ends as sent or unknown', async () => {
+it('when sending processes are killed repeatedly, no message is sent twice, and each delivery ends as `sent` or `unknown`', async () => {
   const members: { memberId: string }[] = await Promise.all(
     times(3, async () => {
       const member = await aMember(db, { clock })

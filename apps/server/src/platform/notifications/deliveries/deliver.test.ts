@@ -16,7 +16,7 @@ const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
 const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
 
-it('the daily limit of SMS counts for a member and for a phone, even after the phone was moved to another member', async () => {
+it('limits the SMS per day to a member and to a phone number, even after the number was moved to another member', async () => {
   const member = await aMember(db, { clock })
   for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
@@ -51,7 +51,7 @@ it.each<[NotificationCategory, string[]]>([
   ['account', ['sms', 'mail', 'push']],
   ['news', []],
 ])(
-  'a notification of the category %s is sent by %j, once by each channel, however often it is routed and sent',
+  'sends a notification of the category `%s` by the channels %j, and only once by each, however often workers process it',
   async (category, channels) => {
     const member = await aReachable()
     await notifyMember(member, category)
@@ -76,7 +76,7 @@ it.each<[NotificationCategory, string[]]>([
   },
 )
 
-it('SMS and push contain only the title of a notification, and the e-mail contains its text except for identity documents', async () => {
+it('an SMS and a push message contain only the title of a notification; an e-mail also contains its text, except about identity documents', async () => {
   const member = await aReachable()
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -110,7 +110,7 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('all rewards of one run are reported in one notification, a minute after the last reward', async () => {
+it('reports all rewards of one import in one notification, a minute after the last reward', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
@@ -169,7 +169,7 @@ it('a retry of a failed delivery waits until quiet hours end', async () => {
   clock.moveBy({ seconds: 21 * 3_600 })
 })
 
-it('a delivery is skipped when the member’s e-mail address was removed after the routing, and an SMS about money is sent instead', async () => {
+it('skips an e-mail when the member’s address was removed after the delivery was created, and sends an SMS about money instead', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },

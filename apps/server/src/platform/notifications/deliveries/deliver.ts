@@ -34,9 +34,9 @@ export const toConfiguredChannels = ({ mail, push }: ChannelContext): Configured
 })
 
 /**
- * Sends a delivery that is due. First records it as `sending` in the database: after a kill of the worker,
- * nobody can tell whether the message was accepted. Such a message is sent again only by a channel that
- * recognizes a repetition.
+ * Sends a delivery that is due. First marks it as `sending` in the database. If the worker is then killed,
+ * nobody knows whether the message was accepted, so only a channel that recognizes a repeated message sends it
+ * again.
  */
 export async function deliver(
   context: DeliverContext,
@@ -47,8 +47,8 @@ export async function deliver(
   const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
   const { memberId, notificationId } = due
-  // Checks quiet hours again. The routing has already done so, but a retry or a start of the server after a
-  // stop may happen in quiet hours.
+  // Checks quiet hours again. They were checked when the delivery was created, but a retry, or the start of a
+  // server that was stopped for long, may happen in quiet hours.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(context, { id, memberId, dueAt: quietUntil }))) return
   const startedDelivery = await beginSending(db, { id, now })
@@ -92,8 +92,8 @@ async function waitUntil(
 }
 
 /**
- * Records the final outcome of a delivery. When no channel has delivered a mandatory notification, adds an
- * SMS delivery in the same transaction, so that a crash cannot lose it.
+ * Records the final outcome of a delivery. When no channel has delivered a mandatory notification, adds an SMS
+ * delivery in the same transaction, so that a crash cannot lose the SMS.
  */
 async function end(
   { db, clock }: DeliverContext,
@@ -121,8 +121,8 @@ async function attemptDelivery(
   const { channel, saved } = sending.due
   const reach = toReachability(sending.due, toConfiguredChannels(context))
   const channels = chooseDeliveryChannels(sending.due, { saved, reach })
-  // Since the routing, the member may have switched the channel off, or the address may have been removed. A
-  // mandatory notification is then still sent by SMS when no other channel delivers it.
+  // After the delivery was created, the member may have switched the channel off, or the address may have been
+  // removed. A mandatory notification is then still sent by SMS when no other channel delivers it.
   const isOwed = async () =>
     channel === 'sms' &&
     isMandatory(sending.due) &&

@@ -97,7 +97,7 @@ it('the list shows each undelivered message of any kind in one row, and the cons
   expect(total).toBe(data.length)
 })
 
-it('the list filters by channel, state and complete phone, and its pages are in the order of time', async () => {
+it('filters the list by channel, state and complete phone number, and orders its pages by time', async () => {
   expect(await list()).toMatchObject({ total: 10, hasMore: false })
   expect((await list('state=undelivered')).total).toBe(8)
   expect((await list('channel=push')).total).toBe(3)
@@ -111,7 +111,7 @@ it('the list filters by channel, state and complete phone, and its pages are in 
   expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(10)
 })
 
-it('the list and its export contain no complete phone, address, code or text of a message', async () => {
+it('the list and its export contain no complete phone number, e-mail address, code or text of a message', async () => {
   const page = await get('/console/api/deliveries')
   const csv = await get('/console/api/deliveries.csv')
   for (const secret of [
@@ -131,7 +131,7 @@ it('the list and its export contain no complete phone, address, code or text of 
   expect(readCsv(csv.body).rows).toHaveLength(10)
 })
 
-it('the list and its export are refused to staff without the permission for deliveries', async () => {
+it('refuses the list and its export with 403 to staff without the permission for deliveries', async () => {
   const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
   for (const end of ['', '.csv'])
     expect(toOutcome(await get(`/console/api/deliveries${end}`, verifier))).toMatchObject({ status: 403 })

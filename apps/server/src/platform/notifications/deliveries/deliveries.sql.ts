@@ -7,9 +7,9 @@ export type UnroutedNotification = ChannelRow &
   RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
- * Locks the oldest notifications that were not routed yet, except those that another process has locked.
- * Leaves out a notification about money while its run still adds money. When the business clock was set back,
- * includes such a notification: its time is in the future.
+ * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has
+ * locked. Leaves out a notification about money while money is still added to it, unless its time is in the
+ * future because the business clock was set back.
  */
 export async function lockUnrouted(
   tx: Tx,
@@ -139,8 +139,9 @@ export type End = {
 }
 
 /**
- * Records the final outcome of a delivery. Replaces an unknown outcome, because the worker that counted as
- * dead may still report one. Returns false when the delivery already has a final outcome.
+ * Records the final outcome of a delivery. Also replaces the outcome `unknown`, because a worker that was
+ * considered dead may still report the real outcome. Returns false when the delivery already has a final
+ * outcome.
  */
 export async function recordEnd(
   on: Queryable,
@@ -178,7 +179,7 @@ export async function postponeDelivery(
   })
 }
 
-/** Ends the deliveries that a killed worker left in the state `sending`. Their outcome is unknown. */
+/** Ends the deliveries that a killed worker left in the state `sending`, with the outcome `unknown`. */
 export async function endForsaken(
   on: Queryable,
   { dueBefore, now }: { dueBefore: Date; now: Date },

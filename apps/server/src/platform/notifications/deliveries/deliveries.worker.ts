@@ -17,7 +17,7 @@ export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
 
 const everyMs = 2_000
 
-/** Routes new notifications and records delivery receipts, every two seconds until it is stopped. */
+/** Creates the deliveries of new notifications and records receipts, every two seconds until it is stopped. */
 export function startDeliveryWorker({
   log,
   wakeOutbox,

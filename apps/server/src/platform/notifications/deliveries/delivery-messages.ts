@@ -13,8 +13,8 @@ const smsLength = 70
 const more = '. Подробности в кабинете'
 
 /**
- * Returns the text of an SMS. It contains no sum, name or number, because other people may see the phone's
- * screen.
+ * Returns the text of an SMS. The text contains no sum, name or number, because other people may see the screen
+ * of the member's device.
  */
 export function notificationSms({ programme, title }: { programme: string; title: string }): string {
   const text = `${programme}: ${title}`
@@ -23,7 +23,8 @@ export function notificationSms({ programme, title }: { programme: string; title
 }
 
 /**
- * Returns a push message. Other people may see it on a locked screen, so it contains no more than the SMS.
+ * Returns a push message. Other people may see the message on a locked screen, so it contains no more than the
+ * SMS.
  */
 export const notificationPush = ({
   id,

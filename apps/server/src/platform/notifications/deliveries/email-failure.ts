@@ -1,7 +1,7 @@
 /**
- * Returns the outcome of a failed attempt to send an e-mail. `failed`: the mail server refused the e-mail for
- * good. `later`: the mail server refused it for now or could not be reached, so the e-mail is sent again.
- * `unknown`: the e-mail may have been accepted, so it is not sent again.
+ * Returns the outcome of a failed attempt to send an e-mail. `failed`: the mail server refused the e-mail
+ * permanently. `later`: the server refused it temporarily or could not be reached, so the e-mail is sent again.
+ * `unknown`: the server may have accepted the e-mail, so it is not sent again.
  */
 export function mailFailure(
   error: unknown,

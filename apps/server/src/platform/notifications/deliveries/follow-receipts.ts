@@ -3,14 +3,14 @@ import { endForsaken, recordReceipt, selectWithoutReceipt } from './deliveries.s
 import type { DbContext } from '../../db/db-context.ts'
 
 /**
- * Hours after the sending during which the server looks for a receipt. Providers send receipts for about an
- * hour.
+ * Hours after an SMS was sent during which the server looks for its delivery receipt. SMS providers send
+ * receipts for about an hour.
  */
 const followHours = 24
 
 /**
- * Minutes after its due time when a delivery counts as overdue or abandoned. The outbox has then repeated its
- * job for the last time.
+ * Minutes after its due time from which a delivery counts as overdue or abandoned. By then the outbox has
+ * repeated the job of the delivery for the last time.
  */
 export const overdueMinutes = 60
 

@@ -38,8 +38,8 @@ const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilte
 ]
 
 /**
- * SQL: deliveries of notifications. A delivery whose outbox job has failed finally is shown as failed or
- * unknown, because it will not be sent any more.
+ * SQL: deliveries of notifications. A delivery whose outbox job has failed finally is shown as `failed` or
+ * `unknown`, because it will not be sent any more.
  */
 const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
     case when d.state not in ('waiting', 'sending') then d.state

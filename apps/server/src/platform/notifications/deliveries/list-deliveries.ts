@@ -26,7 +26,7 @@ const statesIn = (filter: StateFilter): readonly DeliveryState[] =>
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** Deliveries, codes and failed outbox jobs with their states. */
+/** Returns the source of the console's list of deliveries, SMS codes and failed outbox jobs. */
 export const deliveryList = ({ db, clock }: DbContext) =>
   listRows(db, (query: DeliveryQuery) => {
     const filter = toFilter(query, clock.systemNow())
@@ -52,7 +52,8 @@ export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: numbe
 const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
   states: state ? statesIn(state) : null,
   channel: channel ?? null,
-  // Searches only by a complete phone: a search by some digits would reveal the digits that the list hides.
+  // Searches only by a complete phone number: a search by some digits would reveal the digits that the list
+  // hides.
   phone: q === '' ? null : (normalizePhone(q) ?? '-'),
   since: days ? new Date(now.getTime() - Number(days) * dayMs) : null,
   dueBefore: dueBefore(now),

@@ -25,8 +25,8 @@ import type { DbContext } from '../../db/db-context.ts'
 export const deliveryJobKind = 'deliver-notice'
 
 /**
- * A run may have several transactions. Its notification is sent when no money was added to it for this number
- * of seconds.
+ * Seconds that a notification about money waits after money was last added to it. Several transactions, such as
+ * those of one import, may add money to the same notification.
  */
 const restSeconds = 60
 /**

@@ -31,7 +31,7 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
     ['passport', ['mail', 'push']],
     ['account', ['sms', 'mail', 'push']],
     ['news', []],
-  ])('uses by default for a notification of the category %s the channels %j', (category, channels) => {
+  ])('by default, sends a notification of the category `%s` by the channels %j', (category, channels) => {
     expect(chooseDeliveryChannels(toNotification(category), { saved: {}, reach: everything })).toEqual(
       channels,
     )
@@ -59,7 +59,7 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
     ).toEqual([])
   })
 
-  it('never chooses a locked channel for a notification that can wait, and lets it wait until quiet hours end', () => {
+  it('a notification that can wait uses no locked channel (one that the member cannot switch off), and waits until quiet hours end', () => {
     const notification = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
     expect(chooseDeliveryChannels(notification, { saved: {}, reach: everything })).toEqual(['mail', 'push'])

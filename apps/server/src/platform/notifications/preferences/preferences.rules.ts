@@ -13,14 +13,14 @@ import type { NotificationCategory } from '@impulse/api/notifications/notificati
 /** Stored choices of a member: for each category the channels that are on. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
-/** Each field is true when the member can be reached by this channel now. */
+/** Channels by which the member can be reached now: the field of such a channel is true. */
 export type Reachability = Record<DeliveryChannel, boolean> & {
   /** True when the member has consented to advertising. */
   advertising: boolean
 }
 
 /**
- * Addresses of a member: the phone, the confirmed e-mail address, and `hasDevice` when a browser is
+ * Addresses of a member: the phone number, the confirmed e-mail address, and `hasDevice` when a browser is
  * subscribed to push.
  */
 type Addresses = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
@@ -63,8 +63,8 @@ export const toSavedPreferences = (matrix: NotificationMatrix): SavedPreferences
   )
 
 /**
- * Notification to route. `canWait`: this notification concerns neither money nor safety, although its
- * category does.
+ * Notification whose channels are to be chosen. `canWait`: this notification concerns neither money nor safety,
+ * although other notifications of its category do.
  */
 export type RoutedNotification = { category: NotificationCategory; canWait: boolean }
 

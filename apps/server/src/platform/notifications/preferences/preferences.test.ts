@@ -72,7 +72,7 @@ it.each([
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('invalid preferences are refused with %s and are not stored (row %#)', async (code, input) => {
+])('refuses invalid preferences with %s and stores nothing (row %#)', async (code, input) => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
   expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
@@ -88,7 +88,7 @@ it('a member who has consented to advertising can choose a channel for news outs
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('a consent to advertising does not count when its version was cancelled, and a withdrawal counts even when its version was cancelled', async () => {
+it('ignores a consent to advertising when its version of the text was cancelled, but never ignores a withdrawal of the consent', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -115,7 +115,7 @@ it('a consent to advertising does not count when its version was cancelled, and 
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('a notification of a category that the member switched off in the cabinet is listed, but does not mark the bell', async () => {
+it('lists a notification of a category that the member switched off in the cabinet, but does not mark the bell', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member
@@ -134,7 +134,7 @@ const getDevices = async (...members: { memberId: string }[]) => {
   return rows.map(({ endpoint }) => endpoint)
 }
 
-it('a browser stays subscribed until it unsubscribes, its session ends, or another member subscribes with it', async () => {
+it('a browser stays subscribed until it unsubscribes, its session ends, or another member subscribes in the same browser', async () => {
   const member = await aMember(db, { clock })
   const browser = test.service.aBrowser()
   for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
@@ -160,7 +160,7 @@ it('a browser stays subscribed until it unsubscribes, its session ends, or anoth
   expect((await test.subscribe(member, otherBrowser)).statusCode).toBe(401)
 })
 
-it('the push address of another member’s browser is refused unless both keys of that browser are given', async () => {
+it('refuses the push address of another member’s browser unless the request contains both keys of that browser', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const [browser, ownBrowser] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)
@@ -194,7 +194,7 @@ it.each([
   'http://fcm.googleapis.com/x',
   'https://10.0.0.7/x',
   'https://evil.example/',
-])('a subscription is refused when its address does not belong to a push service: %s', async (endpoint) => {
+])('refuses a subscription whose address does not belong to a push service: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
@@ -205,7 +205,7 @@ it.each([
   ['a key that is not a point', { p256dh: 'A'.repeat(87) }],
   ['a point that is not on the curve', { p256dh: `B${'A'.repeat(86)}` }],
   ['a secret of the wrong length', { auth: 'A'.repeat(24) }],
-])('a subscription is refused when no message can be encrypted with its keys: %s', async (_, broken) => {
+])('refuses a subscription with keys that cannot encrypt a message: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
@@ -225,7 +225,7 @@ it('reading and changing notification preferences requires a session', async () 
     ).toBe(401)
 })
 
-it('the push key is offered only after the member has requested a withdrawal', async () => {
+it('returns the public push key only after the member has requested a withdrawal', async () => {
   const member = await aMember(db, { clock })
   expect((await test.getNotificationPreferences(member)).push.key).toBeNull()
   await db.query({

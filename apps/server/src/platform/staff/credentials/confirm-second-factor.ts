@@ -19,8 +19,8 @@ type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)
 
 /**
- * Returns a function that spends the second factor in a transaction and returns false when the factor is
- * wrong. Each authenticator step, recovery code and passkey response is accepted once, even in parallel
+ * Returns a function that spends the second factor in a transaction, and returns false when the factor is
+ * wrong. Each authenticator code, recovery code and passkey response is accepted once, even in parallel
  * requests.
  */
 export async function prepareFactorSpend(
@@ -59,8 +59,8 @@ export async function withSecondFactor<T>(
 ): Promise<T> {
   const { db, clock } = context
   const now = clock.systemNow()
-  // This limit is separate from the limit of sign-ins. Otherwise somebody who guesses in an open console
-  // could block the staff member's sign-in.
+  // This limit is separate from the limit of sign-ins. Otherwise somebody who guesses codes in a console that
+  // was left open could block the staff member's sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
   const spend = await prepareFactorSpend(context, { name, factor, site, now })

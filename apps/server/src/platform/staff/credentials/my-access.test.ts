@@ -64,7 +64,7 @@ const keyAnswer = async ({
   passkey: key.answer(await optionsAt({ cookie: halfCookie }, '/console/api/session/second-factor/key')),
 })
 
-it('after the password, the console accepts a passkey instead of the authenticator code, and each passkey response once', async () => {
+it('after the password, the console accepts a passkey instead of the authenticator code, and accepts each passkey response only once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
@@ -100,7 +100,7 @@ it('the console accepts a passkey only from its owner, for the console’s own a
   expect(
     toOutcome(await sendRequest({ cookie: olgas }, '/console/api/session/second-factor', foreignFactor)).code,
   ).toBe('staff_wrong_key')
-  // The route refuses a session that has already given the second factor, and a request without a session.
+  // The route refuses a session that has already passed the second factor, and a request without a session.
   for (const cookie of [olga.cookie, 'x=y'])
     expect((await sendRequest({ cookie }, '/console/api/session/second-factor/key')).statusCode).toBe(401)
   const removal = fillPath('/console/api/my-access/keys/:id/removal', {
@@ -112,7 +112,7 @@ it('the console accepts a passkey only from its owner, for the console’s own a
   expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<MyAccess>().keys).toEqual([])
 })
 
-it('a passkey whose counter decreased is refused, and is refused forever afterwards', async () => {
+it('refuses a passkey whose counter decreased, and refuses every later use of that passkey', async () => {
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
   const once = getCookies(await sendPassword(olga))
@@ -134,7 +134,7 @@ it('a passkey whose counter decreased is refused, and is refused forever afterwa
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
-it('at most five of six passkeys that are added in parallel are stored, and a new invitation deletes all of them', async () => {
+it('stores only five of six passkeys that are added in parallel, and a new invitation deletes all of them', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
@@ -209,7 +209,7 @@ it('replacing the recovery codes requires the second factor, and the previous co
   expect((await finish(passwordResponse, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
-it('twenty wrong codes in an open console are limited, and do not block the staff member’s sign-in', async () => {
+it('refuses further codes after twenty wrong ones in an open console, but does not block the staff member’s sign-in', async () => {
   const olga = await aStaffMember(test)
   const guess = () =>
     sendRequest(olga, '/console/api/my-access/recovery-codes', { factor: { code: '000000' } })

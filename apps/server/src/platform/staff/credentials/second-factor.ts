@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 
 const period = 30
 /**
- * Number of 30-second steps before and after the current one whose codes are accepted, because the clock of a
- * phone may differ.
+ * Number of 30-second steps before and after the current one whose codes are accepted, because the clock of the
+ * staff member's phone may differ from the server's clock.
  */
 const window = 1
 
@@ -31,8 +31,8 @@ export function describeTotp(
 }
 
 /**
- * Returns the authenticator step to which the code belongs; null when the code is wrong. The caller must
- * spend the step.
+ * Returns the number of the 30-second step to which the authenticator code belongs; null when the code is
+ * wrong. The caller must spend the step.
  */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()

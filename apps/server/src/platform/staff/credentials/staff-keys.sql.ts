@@ -103,7 +103,7 @@ export async function insertStaffChallenge(on: Queryable, input: Challenge & { e
   })
 }
 
-/** Deletes a challenge. Of several parallel calls with the same challenge, only one gets true. */
+/** Deletes a challenge. Returns true to only one of several parallel calls with the same challenge. */
 export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from staff_passkey_challenges

@@ -31,7 +31,7 @@ const giveTheFactor = (cookie: string, payload: object) =>
 const getSession = (cookie: string) => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
-it('after the password a session accepts only the second factor, and after the second factor another token opens the console', async () => {
+it('after the password, the token allows only the second factor; after the second factor, a new token opens the console', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const passwordResponse = await giveThePassword(` ${olga.name.toUpperCase()} `)
@@ -59,7 +59,7 @@ it('after the password a session accepts only the second factor, and after the s
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
 
-it('a code of the authenticator is accepted once, and codes of earlier steps are refused afterwards', async () => {
+it('accepts an authenticator code only once, and afterwards also refuses all earlier codes', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const passwordResponse = await giveThePassword(olga.name)
@@ -77,7 +77,7 @@ it('a code of the authenticator is accepted once, and codes of earlier steps are
   expect(tally(responses)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
-it('a recovery code is accepted once instead of the authenticator code, in any case and with any separators', async () => {
+it('accepts a recovery code once instead of the authenticator code, in upper or lower case and with any separators', async () => {
   const olga = await aStaffMember(test)
   const recoveryCode = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
@@ -113,7 +113,7 @@ it('a wrong password, an unknown name and an impossible name get the same respon
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('after ten wrong passwords from an unknown browser, its address is refused, and known browsers and other addresses are not', async () => {
+it('after ten wrong passwords from an unknown browser, refuses its IP address but not known browsers or other addresses', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(
@@ -137,7 +137,7 @@ it('all addresses of one IPv6 network share the limit of wrong passwords', async
   expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
 })
 
-it('an attempt is not counted when the password could not be checked because of an error', async () => {
+it('does not count an attempt when an error prevented the check of the password', async () => {
   const olga = await aStaffMember(test)
   const broken = (hash: string) => ({
     text: 'update staff_access set password_hash = $2 where name = $1',

@@ -34,9 +34,8 @@ const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * Checks the password and returns a token that accepts only the second factor. For an unknown name, the check
- * takes as long and has the same response.
- *
+ * Checks the password and returns a token that accepts only the second factor. The check of an unknown name
+ * takes as long as that of a wrong password, and has the same response.
  * @throws Refusal `staff_wrong_password`, `too_many_requests`
  */
 export async function signInByPassword(

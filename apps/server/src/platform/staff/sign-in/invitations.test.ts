@@ -75,7 +75,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('accepting an invitation with wrong codes is refused, and after ten wrong codes every code is refused', async () => {
+it('refuses to accept an invitation with a wrong code, and refuses every code after ten wrong ones', async () => {
   const { token } = await invited(test)
   await open(token)
   const outcomes = []
@@ -163,7 +163,7 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
     payload: { acceptedAt, roles },
   })
 
-it('a person who accepted an administrator’s invitation has no roles until another administrator confirms them', async () => {
+it('a person who accepted an administrator’s invitation has no roles until another administrator confirms the person', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', fillPath('/console/api/staff/:id', { id }), anna)).json<StaffRow>()
@@ -215,11 +215,11 @@ it('only the inviter may add roles to a person who was not confirmed yet', async
     )
   const payload = { name: 'sock', roles: ['content'] }
   const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
-  // Otherwise Boris could add the role, accept the invitation himself and then confirm it.
+  // Without this refusal, Boris could add the role, accept the invitation himself and then confirm it.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(invitationResponse.json<InvitedStaff>()))
-  // Otherwise Anna would have sent the link and Boris would have added the last role, so that each of them
-  // could confirm.
+  // Without this refusal, Anna would have sent the link and Boris would have added the last role, so that each
+  // of them could confirm.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
   expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })

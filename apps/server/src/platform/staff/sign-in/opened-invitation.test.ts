@@ -37,7 +37,7 @@ it('a person who opened the link first cannot accept the invitation after its re
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('when an invitation link is opened ten times in parallel, one opening is the first, and only one of the ten returned secrets works', async () => {
+it('when an invitation link is opened ten times in parallel, one opening is reported as the first, and only one of the ten secrets works', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)

@@ -29,8 +29,8 @@ export async function findInvitation(
 }
 
 /**
- * Replaces the authenticator secret of an invitation. Returns whether the link was opened before; null when
- * the invitation no longer exists.
+ * Replaces the authenticator secret of an invitation. `openedBefore` is true when the link was opened before.
+ * Returns null when the invitation no longer exists.
  */
 export async function replaceInvitationSecret(
   on: Queryable,
@@ -205,7 +205,9 @@ export async function findTotp(on: Queryable, name: string): Promise<Buffer | nu
   return rows[0]?.totpSealed ?? null
 }
 
-/** Spends a step of the authenticator. Returns false when this step or a later step was already spent. */
+/**
+ * Spends a 30-second step of the authenticator. Returns false when this step or a later step was already spent.
+ */
 export async function spendTotpStep(
   tx: Tx,
   { name, step }: { name: string; step: bigint },

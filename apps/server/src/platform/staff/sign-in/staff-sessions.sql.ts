@@ -123,8 +123,8 @@ export type StaffAccessRow = {
   acceptedAt: Date | null
   isConfirmed: boolean
   /**
-   * Time since which the roles wait for a confirmation; for confirmed roles, the time since which they
-   * waited.
+   * Time since which the roles wait for a confirmation; for confirmed roles, the time since which they had
+   * waited before the confirmation.
    */
   waitsSince: Date | null
   invitedUntil: Date | null

@@ -36,8 +36,8 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
 /**
- * Starts a session and returns its token. A half session knows only the password: it accepts nothing but
- * the second factor, and ends after ten minutes.
+ * Starts a session and returns its token. A half session begins after the password was checked: it accepts
+ * nothing but the second factor, and ends after ten minutes.
  */
 export async function startStaffSession(
   on: Queryable,
@@ -90,8 +90,8 @@ export const endStaffSessions = (on: Queryable, input: { name: string; id?: stri
   deleteStaffSessions(on, input)
 
 /**
- * Deletes sessions that ended long ago, and expired challenges. Called by the hourly cleanup. An expired
- * session is refused even before the cleanup.
+ * Deletes sessions that ended long ago, and expired passkey challenges. Called by the hourly cleanup. An
+ * expired session is refused even before the cleanup.
  */
 export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([

@@ -23,7 +23,7 @@ it.each(hostilePdfs)('checkPdf refuses a PDF with %s', (_, bytes, code) => {
   expect(getErrorCode(bytes)).toBe(code)
 })
 
-it('checkPdf accepts scans with 1 or 20 pages, with links, with object streams, and as another library writes them', async () => {
+it('checkPdf accepts a PDF with 1 or 20 pages, with links, with object streams, and from another PDF library', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('accepted')
   // The data of this stream contain the keywords `endstream`, `obj` and `stream` by chance.
   const unusualStream = aStream(
@@ -56,7 +56,7 @@ it('checkPdf accepts every randomly damaged copy of a PDF or refuses it with a c
   }
 })
 
-it('checkPdf needs little time for a PDF with millions of beginnings of comments or streams', () => {
+it('checkPdf needs little time even for a PDF in which millions of comments or streams begin', () => {
   // Without the limits of the check, each of these files would need hours.
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'accepted'],

@@ -14,8 +14,8 @@ const createNameMatcher = (names: readonly string[]): ((text: string) => boolean
 }
 
 /**
- * Matches names of active content and attachments. They are so long that they do not occur in other data by
- * chance.
+ * Matches names of active content and attachments. These names are so long that they do not occur in other data
+ * by chance.
  */
 const hasActiveContent = createNameMatcher([
   'JavaScript',
@@ -37,17 +37,16 @@ const hasActiveContent = createNameMatcher([
   'Collection',
 ])
 /**
- * Matches short names of active content. They occur by chance in the data of any photo, so they are searched
- * only outside of streams.
+ * Matches short names of active content. These names occur by chance in the data of any photo, so they are
+ * searched only outside of streams.
  */
 const hasShortActiveName = createNameMatcher(['JS', 'AA', 'EF', '3D'])
 const isLocked = createNameMatcher(['Encrypt'])
 const hasRoot = createNameMatcher(['Root'])
 
 /**
- * Checks that a PDF may be stored unchanged. It must be complete, have 1 to 20 pages, and contain no password
- * and no action, in whatever notation or compression.
- *
+ * Checks that a PDF may be stored unchanged. It must be complete, have 1 to 20 pages and no password, and
+ * contain no action in any notation or compression.
  * @throws Refusal file_pdf_broken, file_pdf_locked, file_pdf_active, file_pdf_pages
  */
 export function checkPdf(bytes: Buffer): void {

@@ -19,8 +19,8 @@ const maxStreams = 20_000
 const maxBytes = 128 * 1024 * 1024
 
 /**
- * Splits a PDF into its parts. Refuses constructs that no scanner writes and that could hide objects from the
- * check.
+ * Splits a PDF into its parts. Refuses constructs that scanning software does not write and that could hide
+ * objects from the check.
  * @throws Refusal file_pdf_broken
  */
 export function parsePdfParts(text: string): PdfParts {
@@ -52,8 +52,8 @@ export function parsePdfParts(text: string): PdfParts {
 }
 
 /**
- * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find
- * objects by the cross-reference table. They would find objects there that this check has not read.
+ * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find objects
+ * by the cross-reference table, so they could read objects there that this check has not read.
  */
 function refuseOthers(text: string, streamStarts: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
@@ -124,8 +124,8 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
 }
 
 /**
- * Decompresses any other stream. Returns null when the stream is not compressed, has an unusual compression,
- * or is damaged.
+ * Decompresses a stream that is not an object stream. Returns null when the stream is not compressed, has an
+ * unusual compression, or is damaged.
  */
 function unpack(data: string, { dictionary, left }: { dictionary: string; left: number }): string | null {
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(namesDecoded(dictionary))?.[1] ?? ''
@@ -133,9 +133,7 @@ function unpack(data: string, { dictionary, left }: { dictionary: string; left: 
   return inflated(data, { left, finishFlush: constants.Z_SYNC_FLUSH })
 }
 
-/**
- * Decompresses data; null for damaged data. Refuses the file when the output exceeds the bytes that are left.
- */
+/** Decompresses data; returns null for damaged data. Refuses the file when the output exceeds `left` bytes. */
 function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
@@ -152,8 +150,8 @@ function inflated(data: string, { left, finishFlush }: { left: number; finishFlu
 }
 
 /**
- * Returns the size of the output buffer: large for a page, and small for a file with thousands of short
- * streams.
+ * Returns the size of the output buffer: large for the image of a page, and small for short streams, because a
+ * file may contain thousands of them.
  */
 const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
 

@@ -11,8 +11,8 @@ const share = 0.03
 
 /**
  * Returns a watermark to draw over an image: a diagonal text that is repeated and half transparent. When a
- * screenshot gets out, the text shows which staff member took it. The text may contain letters, digits,
- * spaces and `.:№-`.
+ * screenshot is published, the text shows which staff member opened the file. The text may contain letters,
+ * digits, spaces and `.:№-`.
  */
 export async function watermark(
   text: string,

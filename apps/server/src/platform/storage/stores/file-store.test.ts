@@ -90,7 +90,7 @@ it('the error of a bucket that refuses the key contains the status and not the s
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('a request to a bucket is repeated after a short failure, and is refused with «unavailable» when the bucket stays away', async () => {
+it('repeats a request to a bucket after a short failure, and refuses with `unavailable` when the bucket continues to fail', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

@@ -1,9 +1,9 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Store that keeps bytes under an id, in a folder or in a bucket. */
+/** Store of bytes by id, in a folder or in a bucket. */
 export type FileStore = {
-  /** Stores bytes. When the promise resolves, they are durable: a crash does not lose them. */
+  /** Stores bytes. When the promise resolves, the bytes are durable: a crash does not lose them. */
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
@@ -12,8 +12,8 @@ export type FileStore = {
 }
 
 /**
- * Opens a store in a folder. It has 256 subfolders, named by the last two digits of the ids. These digits are
- * random, so the subfolders stay equally short.
+ * Opens a store in a folder. The folder has 256 subfolders, named by the last two digits of the ids. These
+ * digits are random, so the subfolders have about the same number of files.
  */
 export function folderStore(folder: string): FileStore {
   // Takes the digits by their position in the id, because the name of a temporary file is the id with a

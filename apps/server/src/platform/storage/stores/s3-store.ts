@@ -17,8 +17,8 @@ type S3Options = {
 }
 
 /**
- * Opens a store in an S3 bucket. An acknowledged write is durable. Every request may be repeated: a name is
- * used only once, for the same bytes.
+ * Opens a store in an S3 bucket. A write is durable when the bucket has confirmed it. Every request may be
+ * repeated, because a name is never used for other bytes.
  */
 export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
   const sendRequest = askingBucket(bucket)
@@ -55,8 +55,8 @@ type S3Response = { status: number; body: Buffer; requestLine: string }
 type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<S3Response>
 
 /**
- * Returns a function that sends a request to the bucket. It repeats a failed request twice, and then refuses
- * with a retry time.
+ * Returns a function that sends a request to the bucket. The function repeats a failed request twice, and then
+ * refuses with a retry time.
  */
 function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })

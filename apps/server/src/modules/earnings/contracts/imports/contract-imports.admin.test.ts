@@ -248,7 +248,7 @@ it('reads a file of another system after staff save a column mapping for it, and
   })
 })
 
-it('an undo is carried out before the imports that were waiting when it was requested', async () => {
+it('the worker carries out an undo before the imports that were waiting when the undo was requested', async () => {
   const { batch } = await imported(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const { id } = await checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   await sendRequest(`import-uploads/${id}/commit`, {})

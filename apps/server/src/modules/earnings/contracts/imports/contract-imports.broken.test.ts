@@ -72,8 +72,8 @@ it('an import that crashed after its last row continues in the same batch and re
   await dieBehindTheRows()
   const { batch, stage } = await fetchUpload(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
-  // Meanwhile another import changes the city of the contract. The continued import must not overwrite the
-  // new city.
+  // Another import changes the city of the contract before the crashed import continues. The continued import
+  // must not overwrite the new city.
   await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
   await whenTheLeaseIsOver()
   expect(await fetchUpload(id)).toMatchObject({
@@ -90,7 +90,7 @@ it('an import that crashed after its last row continues in the same batch and re
   expect(contracts).toEqual([{ city: 'Тверь' }])
 })
 
-it('a crashed import that is undone before it continues records nothing again and fails', async () => {
+it('when a crashed import is undone before it continues, the import fails and records no row again', async () => {
   const phone = aPhone()
   const rows = [
     aLine({ number: aNumber(), phone, day }),

@@ -21,7 +21,7 @@ export type ImportCounts = {
   clawedBack: number
   /** Number of rows that spell the number of an existing contract in another way. */
   respelled: number
-  /** The first of these rows, at most 100. */
+  /** First 100 of the rows that `respelled` counts. */
   respellings: { line: number; number: string; storedAs: string }[]
 }
 
@@ -118,8 +118,8 @@ export async function insertChunk(
 }
 
 /**
- * Marks an import as finished and stores its counts. The counts are summed over all chunks, because the
- * report of the last run counts the rows of an interrupted run as unchanged.
+ * Marks an import as finished and stores its counts. The counts are summed over all chunks, because the report
+ * of a continued import counts the rows recorded before the interruption as unchanged.
  */
 export async function closeBatch(
   on: Queryable,

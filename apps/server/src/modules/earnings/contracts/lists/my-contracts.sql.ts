@@ -47,7 +47,7 @@ const claimed = `
       where n.contract_key = cl.contract_key and n.member_id = $1 and later.number > o.number
     )`
 
-/** Selects one page of contracts and claims, latest connected first. */
+/** Selects one page of contracts and claims, latest connection date first. */
 export async function selectMyContracts(
   on: Queryable,
   filter: MyContractsFilter,

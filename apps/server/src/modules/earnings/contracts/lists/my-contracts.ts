@@ -10,7 +10,7 @@ import {
   selectMyContracts,
 } from './my-contracts.sql.ts'
 
-/** Returns one page of a member's contracts and claimed contracts, latest connected first. */
+/** Returns one page of a member's contracts and claimed contracts, latest connection date first. */
 export async function getContracts(
   on: Queryable,
   memberId: string,

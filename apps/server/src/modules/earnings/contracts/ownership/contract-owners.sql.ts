@@ -48,8 +48,8 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
 }
 
 /**
- * Returns the numbers of a member's contracts in the order of their rewards, including cancelled contracts.
- * Takes no locks.
+ * Returns the numbers of a member's contracts, including cancelled contracts, in the order in which contracts
+ * are rewarded. Takes no locks.
  */
 export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({

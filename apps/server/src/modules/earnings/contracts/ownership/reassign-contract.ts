@@ -14,8 +14,8 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 export type Reassigned = { clawedBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
 
 /**
- * Moves a contract to the member with this phone. The former member loses the reward. The new member earns a
- * reward by the connection date of the contract and the sequence in the new member's own month.
+ * Moves a contract to the member with this phone. The former member loses the reward. The reward of the new
+ * member depends on the connection date and on the new member's other contracts of that month.
  * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; own_contract when the new
  * member is the staff member `as`
  */

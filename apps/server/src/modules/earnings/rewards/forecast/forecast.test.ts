@@ -39,7 +39,7 @@ const sumEarned = async (phone: string) => {
   return Number(available + frozen)
 }
 
-it('the forecast of further contracts equals the points that contracts of the same day then earn', async () => {
+it('the forecast for further contracts equals the points that these contracts earn when they are then imported', async () => {
   const activeContracts = fc.array(
     fc.record({ product: fc.nat(2), isCancelled: fc.boolean(), ago: fc.nat(40) }),
     {
@@ -84,7 +84,7 @@ it('the forecast of further contracts equals the points that contracts of the sa
   )
 })
 
-it('the forecast contains the next step and the income of the contracts that the member needs to reach it', async () => {
+it('the forecast contains the next percent step and the income of the contracts that the member needs to reach this step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2026-11-21')
   const importContracts = (count: number, product: string) =>
@@ -121,7 +121,7 @@ it('the forecast contains the next step and the income of the contracts that the
   })
 })
 
-it('the forecast contains the next step even when it is 67 contracts away and pays less than the present step', async () => {
+it('the forecast contains the next percent step even when the step is 67 contracts away and pays less than the present step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2028-03-10')
   await importLines(

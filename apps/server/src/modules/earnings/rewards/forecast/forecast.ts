@@ -8,8 +8,8 @@ import { ruleSetOn } from '../rewards.rules.ts'
 import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
 
 /**
- * Returns the member's step in the current month and the rewards of further contracts. `now`: time of the
- * business clock.
+ * Returns the member's percent step in the current month and the rewards of further contracts. `now`: time of
+ * the business clock.
  */
 export async function forecastFor(
   on: Queryable,

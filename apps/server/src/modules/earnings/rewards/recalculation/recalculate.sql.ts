@@ -17,7 +17,9 @@ export type RecalculableRow = {
   reward: bigint
   /** Release date of the contract's lot. */
   releases_at: Date | null
-  /** True when a risk case or a risk scan that has not run keeps the contract's lots from their release. */
+  /**
+   * True when a risk case, or a risk scan that has not run yet, prevents the release of the contract's lots.
+   */
   is_unreleasable: boolean
   /**
    * Params of the latest recalculation, or of the reward when the contract was never recalculated. Null when
@@ -31,8 +33,8 @@ export type RecalculableRow = {
  * their month.
  */
 export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
-  // The lock is a separate statement. A query that waits for a lock while it reads would miss what the other
-  // transaction changed.
+  // Locking needs a separate SQL statement. A query that reads while it waits for a lock would miss the changes
+  // of the other transaction.
   await tx.query({
     text: 'select from contracts where number = any($1) order by number for no key update',
     values: [numbers],

@@ -137,7 +137,7 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
       }
       await expectConsistentBooks(db)
       await formulasHold()
-      // CancelOrderInput all contracts claws back all earned points. What remains is the negative sum of the points
+      // Cancelling all contracts claws back all earned points. What remains is the negative sum of the points
       // that were paid out.
       const cancelledLines = contracts.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
       await importLines(db, clock, cancelledLines)

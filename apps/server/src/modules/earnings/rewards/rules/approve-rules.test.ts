@@ -41,7 +41,7 @@ const importContracts = (phone: string, day: string, count = 1, product = 'inter
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('approved rules apply to contracts connected from their start date on, and the rules in force apply until then', async () => {
+it('approved rules apply to contracts connected on or after their start date, and the earlier rules apply to contracts connected before that date', async () => {
   const savedDraft = await draft(someRules({ internet: 700 }))
   // A draft without a date begins on the first day of the next month.
   expect(savedDraft).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
@@ -88,7 +88,7 @@ it('gives a draft the next version when another draft is saved at the same time'
   expect((await saving).version).toBe(version + 1)
 })
 
-it('refuses to approve rules without a recalculation when their start date has begun or when contracts are connected on or after it', async () => {
+it('refuses to approve rules without a recalculation when their start date has come or when contracts connected on or after this date exist', async () => {
   clock.setDay('2026-12-01')
   await importContracts(aPhone(), '2026-12-01')
   const before = await listRules(db)
@@ -101,7 +101,7 @@ it('refuses to approve rules without a recalculation when their start date has b
   await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
 })
 
-it('refuses to approve the older of two drafts with one start date after the newer draft was approved', async () => {
+it('refuses to approve the older of two drafts with the same start date after the newer draft was approved', async () => {
   const [older, newer] = [await draft(someRules(), '2027-05-01'), await draft(someRules(), '2027-05-01')]
   await approve(newer.version)
   await expect(approve(older.version)).rejects.toMatchObject({ code: 'rules_outdated' })
@@ -180,7 +180,7 @@ it('repeating an approval continues an interrupted recalculation, and each contr
   await expectConsistentBooks(db)
 })
 
-it('a contract that is rewarded by the old rules while the approval waits is then recalculated by the new rules', async () => {
+it('a contract that is rewarded by the old rules while the approval of new rules waits is then recalculated by the new rules', async () => {
   clock.setDay('2027-06-30')
   const [during, after] = [aPhone(), aPhone()]
   const row = (phone: string) => ({
@@ -264,7 +264,7 @@ it('a simulation returns how many members would gain or lose points and the tota
   expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
 })
 
-it('lists winners with the same gain and losers with the same loss in an order that does not depend on their contracts', async () => {
+it('a simulation sorts members with the same gain or loss by member id, so that the order does not depend on their contracts', async () => {
   clock.setDay('2029-03-31')
   await activateRules({ db, clock }, { from: '2029-01-01', rules: someRules() })
   const phones = times(4, aPhone)

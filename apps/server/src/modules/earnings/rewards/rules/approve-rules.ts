@@ -30,9 +30,9 @@ type Recalculating = RuleSetContext & {
 }
 
 /**
- * Approves a draft. When its start date has begun or has contracts, `retroactive` is required and the rewards
- * are recalculated. Repeating the call continues an interrupted recalculation. Staff cannot approve their own
- * drafts.
+ * Approves a draft. When its start date has come, or contracts connected on or after this date exist,
+ * `retroactive` is required and the rewards are recalculated. Repeating the call continues an interrupted
+ * recalculation. Staff cannot approve their own drafts.
  * @throws Refusal rules_not_found, rules_approved, rules_discarded, rules_own_draft, rules_retroactive,
  * rules_outdated, invalid_rules; rules_recalculating when another recalculation is unfinished
  */
@@ -63,8 +63,8 @@ async function approveDraft(
   if (draft.approved) throw new Refusal('rules_approved')
   if (isPerson(actor) && draft.author === actor) throw new Refusal('rules_own_draft')
   const { effectiveFrom, rules } = draft
-  // Refuses a draft when a higher version with its start date is approved: only the highest version of a date
-  // is in force, so the draft would never apply.
+  // Refuses a draft when a higher version with the same start date is approved: only the highest version of a
+  // start date is in force, so the draft would never apply.
   const newer = drafts.find(
     (other) => other.approved && other.effectiveFrom === effectiveFrom && other.version > version,
   )

@@ -3,8 +3,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { RuleProblem } from './rule-file.rules.ts'
 
 /**
- * Converts the rules of the form to the format of a rule file. `repeated`: problems of repeated product keys,
- * of which only the first product is used.
+ * Converts the rules of the form to the format of a rule file. `repeated`: problems of products whose key is
+ * already used by an earlier product; only the earlier product is converted.
  */
 export function writtenRules({ products, steps, holdDays }: RulesForm): {
   rules: object

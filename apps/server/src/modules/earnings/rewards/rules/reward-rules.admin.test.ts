@@ -57,7 +57,7 @@ const importContracts = (phone: string, count = 1) =>
     times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
   )
 
-it('another person than the author can approve a draft of rules, only once, and each step is audited', async () => {
+it('only a person other than the author can approve a draft of rules, only once, and the audit records each draft, approval and discard', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     state: 'draft',
@@ -151,7 +151,7 @@ it('the refusal of invalid rules names each problem at its field of the form', a
   })
 })
 
-it('a simulation of rules returns by month what members would have earned, and changes no balance', async () => {
+it('a simulation of rules returns for each month the points that members would have earned, and changes no balance', async () => {
   const phone = aPhone()
   await importContracts(phone, 2)
   const before = await getFrozen(phone)
@@ -172,7 +172,7 @@ it('a simulation of rules returns by month what members would have earned, and c
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
-it('refuses to approve rules whose start date has begun unless the request recalculates, and the recalculation posts the simulated difference', async () => {
+it('refuses to approve rules without a recalculation when their start date has come, and the recalculation posts the difference that the simulation returned', async () => {
   const phone = aPhone()
   await importContracts(phone)
   await approve(clara, await drafted(anna, aRulesForm()))
@@ -188,7 +188,7 @@ it('refuses to approve rules whose start date has begun unless the request recal
   await expectConsistentBooks(db)
 })
 
-it('repeating an approval continues a paused recalculation, and even the author of the rules may repeat it', async () => {
+it('repeating an approval continues a paused recalculation, and even the author of the rules may repeat the approval', async () => {
   const phone = aPhone()
   await importContracts(phone, 3)
   const author = { db, clock: test.clock, actor: `staff:${anna.name}` }

@@ -33,9 +33,9 @@ export async function getRules(on: Queryable, version: number): Promise<RuleDraf
 }
 
 /**
- * Saves rules as a draft. Without `from`, the draft begins on the first day of the next month, when the steps
- * begin again. A draft never changes, so that staff approve exactly the rules that they have read. An edited
- * draft is saved as a new draft, and the draft `replaces` is discarded.
+ * Saves rules as a draft. Without `from`, the rules begin on the first day of the next month, when the count of
+ * contracts begins again. A draft never changes, so that staff approve exactly the rules that they have read.
+ * An edited draft is saved as a new draft, and the draft `replaces` is discarded.
  * @throws Refusal invalid_rules, invalid_date; for the draft `replaces`: rules_not_found, rules_approved,
  * rules_discarded
  */
@@ -84,9 +84,7 @@ export const auditRules = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, object: String(version) })
 
-/**
- * Builds the refusal of invalid rules. Its details contain the problems as lines, and by field for the form.
- */
+/** Builds the refusal of invalid rules. Its details contain the problems as lines of text and by form field. */
 export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   new Refusal('invalid_rules', {
     problems: problems.map(formatProblem),

@@ -34,7 +34,7 @@ const maxRules = {
     steps(...Array.from({ length: count }, (_, i): [number, number] => [i === 0 ? 1 : 9_900 + i, 10_000])),
 }
 
-it('checkRules accepts the maxRules numbers of products and steps and the maxRules values, and refuses one more', () => {
+it('checkRules accepts the maximum numbers of products and steps and the maximum values, and refuses larger numbers and values', () => {
   const rules = { ...maxRules.products(100), ...maxRules.steps(50), holdDays: 365 }
   expect(read(rules)).toEqual({ rules })
   for (const [more, at] of [

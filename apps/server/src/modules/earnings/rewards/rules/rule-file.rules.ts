@@ -17,7 +17,7 @@ const limits = {
 
 /**
  * Problem in a rule file. `at`: path of the field, such as `products.tv.base` or `steps[0].from`; empty when
- * it concerns the whole file. `text`: description in Russian.
+ * the problem concerns the whole file. `text`: description in Russian.
  */
 export type RuleProblem = { at: string; text: string }
 type Problems = (at: string, text: string) => void

@@ -13,8 +13,8 @@ import { toDocumentDetails } from './document-dto.ts'
 const reason = 'Проверка документа'
 
 /**
- * Opens a document in review and assigns it to the staff member. The approved document of a member who
- * returned after a dormancy needs no assignment.
+ * Opens a document in review and assigns it to the staff member. A document that waits for a new
+ * confirmation, because its member returned after a dormancy, needs no assignment.
  * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
  * `until`
  */
@@ -43,8 +43,8 @@ export async function reviewDocument(
 }
 
 /**
- * Assigns the document to the staff member. Does nothing when it is already assigned to this person, so that
- * the audit records the assignment once.
+ * Assigns the document to the staff member, unless it is already assigned to this person. The audit then
+ * records the assignment once.
  */
 async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
   if (!(await isHeld(context, memberId))) await takeDocument(context, { memberId })
@@ -61,8 +61,8 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
 }
 
 /**
- * Returns a page of a scan with a watermark, which shows the reviewer's name, the time and the number of the
- * access.
+ * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time and the number
+ * of the access.
  * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
  */
 export async function renderScan(

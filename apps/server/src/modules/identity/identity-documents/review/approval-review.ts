@@ -3,22 +3,24 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectDuplicates, selectSentScans } from './review.sql.ts'
 
-/** Statement of the reviewer that an approval requires. The reviewer must confirm every field separately. */
+/**
+ * Confirmation that the reviewer sends with an approval. The reviewer must confirm every field separately.
+ */
 export type ApprovalReview = {
   /** Confirmed fields, by the names of the fields in the API. */
   right: readonly string[]
   /**
-   * Reason to approve the document although another member has the same document, ИНН or bank account. The
-   * member does not see this reason.
+   * Reason for an approval although another member has the same document, ИНН or bank account. The member
+   * does not see this reason.
    */
   despite: string
 }
 
-/** Time before the approval within which the reviewer must have opened each scan. */
+/** Time window before the approval, in which the reviewer must have opened each scan. */
 const reviewWindowMs = 12 * 3_600_000
 
 /**
- * Refuses an approval unless the reviewer confirmed every field, opened every scan and gave a reason for a
+ * Refuses an approval unless the reviewer confirmed every field, opened every scan and stated a reason for a
  * duplicate document.
  * @throws Refusal document_not_reviewed and document_scan_unseen with `field`, document_same
  */

@@ -21,19 +21,19 @@ import { findWaiting } from './review-queue.sql.ts'
 
 export type Decision = MemberRef & {
   status: 'approved' | 'rejected'
-  /** Comment of the reviewer, which the member is shown. */
+  /** Comment of the reviewer that the member sees. */
   comment: string
   /**
-   * Fields to correct with their reasons, by the names of the fields in the API. When empty, the document is
-   * rejected as a whole.
+   * Fields to correct with their reasons, by the names of the fields in the API. An empty object rejects the
+   * document as a whole.
    */
   verdicts?: Record<string, { code: string; text: string }>
   /**
-   * Version of the document that the reviewer saw. The decision is refused when the stored version is another
-   * one.
+   * Version of the document that the reviewer saw. The decision is refused when the stored version is
+   * different.
    */
   version?: number
-  /** Statement of the reviewer. The console always sends it for an approval. */
+  /** Confirmation of the reviewer, which the console sends with every approval. */
   approvalReview?: ApprovalReview
   /**
    * Refuses the decision when the document does not wait for a decision. Without this check, a repeated
@@ -43,9 +43,9 @@ export type Decision = MemberRef & {
 }
 
 /**
- * Records a decision of a staff member. While a document is in review, an approval requires the staff
- * member's own review assignment. A rejection is also allowed when nobody has the assignment. A repeated
- * approval confirms the document of a member who returned after a dormancy.
+ * Records a decision of a staff member. To approve a document in review, the staff member must have its
+ * review assignment; to reject it, nobody else may have the assignment. An approval of an approved document
+ * confirms it after a dormancy.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of
  * `refuseUnreviewed`
@@ -76,8 +76,8 @@ export async function decideIdentityDocument(
 }
 
 /**
- * Checks the review assignment. Any change of the document ends the assignment, so an assigned approver has
- * seen the current document.
+ * Checks the review assignment. Any change of the document ends the assignment, so a reviewer who still has
+ * the assignment has seen the current document.
  */
 async function mayDecide(
   tx: Tx,
@@ -121,8 +121,8 @@ export async function settle(
   const at = clock.businessNow()
   await saveDecision(tx, { ...decision, at })
   await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
-  // Each decision has its own notification key, because staff may decide on one document several times and
-  // each decision must notify the member.
+  // Uses a separate notification key for each decision, because staff may decide on one document several
+  // times and each decision must notify the member.
   const key = `passport:${newId()}`
   await notify(tx, {
     memberId,

@@ -3,7 +3,7 @@ import { scanFields } from '@impulse/api/identity-documents/identity-document-fi
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { DocumentCase } from './access-document.ts'
 
-/** Converts an opened document to the form in which staff get it. */
+/** Converts an opened document to the response for staff. */
 export const toDocumentDetails = ({
   row,
   fields,

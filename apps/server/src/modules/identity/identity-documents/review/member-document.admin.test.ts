@@ -74,7 +74,7 @@ const accessesOf = async (memberId: string) =>
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
-it('the member card shows only masked numbers of the document, whatever the role of the staff member', async () => {
+it('the member card shows only masked document numbers, in every role that may open the card', async () => {
   const { memberId } = await anApproved()
   for (const person of [vera, fedor, anna]) {
     const card = await requestMemberCard(person, memberId)
@@ -146,7 +146,7 @@ it('when a document cannot be decrypted, the audit records the access and its fa
 })
 
 it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
-  'refuses to open a document with the reason %o and names the field `reason`',
+  'refuses to open a document when the request body is %o, and names the field `reason`',
   async (payload) => {
     const { memberId } = await anApproved()
     const refused = await open(vera, memberId, payload)
@@ -158,7 +158,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
   },
 )
 
-it('staff see the scans for five minutes after they opened the document, and each access is audited with the reason of that opening', async () => {
+it('staff can see the scans for five minutes after they opened the document, and the audit records each access with the reason for that opening', async () => {
   const { memberId } = await anApproved()
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
@@ -186,7 +186,7 @@ it('staff see the scans for five minutes after they opened the document, and eac
   ])
 })
 
-it('refuses to open a document in review from the member card, with or without a review assignment', async () => {
+it('refuses to open a document in review from the member card, even when the document has no reviewer yet', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({
@@ -241,7 +241,7 @@ it('refuses to open the staff member’s own document or the document of a delet
   expect(getErrorCode(await open(anna, deletedMember.memberId))).toBe('member_not_found')
 })
 
-it('a staff member can open 60 documents an hour, and the audit records the refusal of the next', async () => {
+it('a staff member can open 60 documents an hour, and the audit records that the next opening is refused', async () => {
   const verifier = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

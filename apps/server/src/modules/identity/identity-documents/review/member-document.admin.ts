@@ -17,7 +17,7 @@ export const memberDocumentAdminRoutes =
     app.addRoute(
       'GET /console/api/members/:id/identity-document/scans/:field',
       {
-        // Without a HEAD route, because the audit would record a HEAD request as an access to the scan.
+        // Registers no HEAD route, because the audit would record a HEAD request as an access to the scan.
         exposeHeadRoute: false,
         config,
       },

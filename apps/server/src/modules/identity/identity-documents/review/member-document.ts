@@ -16,8 +16,8 @@ import { findAccessReason } from './review.sql.ts'
 import { toDocumentDetails } from './document-dto.ts'
 
 /**
- * Maximum number of documents that one staff member can open in an hour. It is enough for support work and
- * too low to read the documents of all members.
+ * Maximum number of documents that one staff member can open in an hour. The limit is high enough for support
+ * work, but too low to read the documents of all members.
  */
 const maxAccessesPerHour = 60
 
@@ -36,7 +36,7 @@ export async function getMaskedDocument(
 }
 
 /**
- * Opens a document that is not in review. A reason is required, and no review assignment.
+ * Opens a document that is not in review. Requires a reason, but no review assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found, document_in_review,
  * too_many_requests
  */
@@ -55,7 +55,7 @@ export async function openDocument(
     })
     refuseUnopened(await findIdentityDocument(db, memberId))
     const found = await openCase(context, member)
-    // Checks the status again: after the first check the member may have sent a new version, which only its
+    // Checks the status again. Since the first check, the member may have sent a new version, which only its
     // reviewer may open.
     refuseUnopened(found.row)
     return toDocumentDetails(found)
@@ -64,7 +64,7 @@ export async function openDocument(
 
 /**
  * Returns a page of a scan to a staff member who opened the document in the last `documentOpenMinutes`
- * minutes. The audit records the access with the reason given at that opening.
+ * minutes. The audit records the access with the reason for that opening.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function renderOpenScan(

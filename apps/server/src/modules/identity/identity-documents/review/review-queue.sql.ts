@@ -8,15 +8,15 @@ export type QueuedRow = {
   phone: string
   fullName: string
   /**
-   * Beginning of the waiting time (business clock): the time at which the member sent the document or
-   * returned after a dormancy.
+   * Time at which the document began to wait (business clock): the member sent the document, or returned
+   * after a dormancy.
    */
   waitsSince: Date | null
   reviewer: string | null
   reviewerUntil: Date | null
 }
 
-/** SQL of each review queue: its `from` clause, and the beginning of the waiting time. */
+/** SQL of each review queue. `from`: the `from` clause; `since`: the beginning of the waiting time. */
 const kinds: Record<DocumentKind, { since: string; from: string }> = {
   review: {
     since: 'p.submitted_at',
@@ -30,8 +30,8 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
 }
 
 /**
- * Builds the query of a page of a review queue. A document whose assignment has ended before `now` (system
- * clock) stays in the queue without a reviewer. With `limit` null the page contains the whole queue.
+ * Builds the query of a page of a review queue. A document whose assignment ended before `now` (system clock)
+ * is listed without a reviewer. When `limit` is null, the page contains the whole queue.
  */
 export function queueQuery(
   kind: DocumentKind,
@@ -52,7 +52,7 @@ export function queueQuery(
 export const countQueue = (on: Queryable, kind: DocumentKind): Promise<number> =>
   countListed(on, { text: `select from ${kinds[kind].from}`, values: [] })
 
-/** Returns the review queue in which a member's document waits; null when it is in none. */
+/** Returns the review queue in which a member's document waits; null when it waits in no queue. */
 export async function findWaiting(on: Queryable, memberId: string): Promise<DocumentKind | null> {
   const one = (kind: DocumentKind) => `select '${kind}' as kind from ${kinds[kind].from} and m.id = $1`
   const { rows } = await on.query<{ kind: DocumentKind }>({

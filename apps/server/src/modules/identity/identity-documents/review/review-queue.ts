@@ -8,7 +8,7 @@ import { listRows } from '../../../../platform/admin/list-rows.ts'
 import { countQueue, type QueuedRow, queueQuery } from './review-queue.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Identity documents that wait for a review, by waiting time, with their current reviewers. */
+/** Console list of the identity documents that wait for a review, with their current reviewers. */
 export const documentList = ({ db, clock }: DbContext) =>
   listRows(db, ({ kind }: DocumentQuery) => {
     const asOf = clock.businessNow()

@@ -62,7 +62,7 @@ export async function takeNextCase(
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
 ): Promise<{ memberId: string; phone: string } | null> {
   const { rows } = await on.query<{ memberId: string; phone: string }>({
-    // The CTE is materialized, so that PostgreSQL runs it once, whatever its plan of the update is.
+    // Materializes the CTE, so that PostgreSQL runs it only once, whichever plan it chooses for the update.
     text: `with next as materialized (
         select p.member_id, m.phone from identity_documents p join members m on m.id = p.member_id
         where p.status = 'review' and (p.reviewer is null or p.reviewer_until <= $2)
@@ -113,7 +113,7 @@ export async function selectDuplicates(
 }
 
 /**
- * Returns the sent scans. `isSeen`: true when `actor` has opened the first page of the scan since `since`.
+ * Returns the sent scans. `isSeen` is true when `actor` has opened the first page of the scan since `since`.
  */
 export async function selectSentScans(
   on: Queryable,
@@ -138,8 +138,8 @@ export async function selectSentScans(
 }
 
 /**
- * Returns the reason with which `actor` last opened the document since `since`; null when `actor` did not
- * open it.
+ * Returns the reason that `actor` stated when opening the document for the last time after `since`; null when
+ * `actor` has not opened the document.
  */
 export async function findAccessReason(
   on: Queryable,
@@ -177,7 +177,9 @@ export async function selectDecisions(on: Queryable, memberId: string): Promise<
   return rows
 }
 
-/** Returns members whose approved document or registration has expired, or is due for a warning. */
+/**
+ * Returns members whose approved document or registration has expired, or for whom an expiry warning is due.
+ */
 export async function selectEnding(
   on: Queryable,
   {

@@ -205,7 +205,7 @@ it.each<[string, string, string, boolean]>([
   ['phone', 'mismatch', '', false],
   ['serial', 'toString', '', false],
 ])(
-  'rejecting the field %s with the code «%s» and the text «%s» is allowed: %s',
+  'a rejection of the field %s with the code «%s» and the text «%s» is allowed (true) or refused (false): %s',
   async (field, code, text, isGood) => {
     const { phone } = await aWaiting()
     const callback = reject(phone, { [field]: { code, text } })
@@ -231,7 +231,7 @@ it('after a rejection of only the names, the member can change the names and sen
   await approve(member.phone)
 })
 
-it('staff see members with the same document, ИНН or account, and the member does not', async () => {
+it('shows staff the other members with the same document, ИНН or bank account, but does not show them to the member', async () => {
   const same = aDocument({ serial: '4512', number: '777001', issuedAt: '2012-05-20', inn: '773370857141' })
   const [one, other, third] = [
     await aWaiting(same),
@@ -252,13 +252,13 @@ it('staff see members with the same document, ИНН or account, and the member 
   ]
   expect(document.same).toEqual(expected)
   const shownText = JSON.stringify(await getDocument(test, one))
-  // Checks only long digit sequences, because shorter ones may be in the document by chance.
+  // Checks only long digit sequences, because the document may contain the shorter ones by chance.
   for (const { phone } of [other, third])
     for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shownText).not.toContain(trace)
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
-it('the names cannot be changed during the review, and after the approval only when the member agrees to a new review', async () => {
+it('a member cannot change the names during the review, and can change approved names only with a new review', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   const at = clock.businessNow()

@@ -14,14 +14,14 @@ import {
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Duration of a review assignment. Taking or opening the document again extends it. */
+/** Duration of a review assignment. It starts again when the reviewer takes or opens the document again. */
 const leaseMs = 30 * 60_000
 
 export type ReviewContext = DbContext & { as: string }
 
 /**
- * Assigns a document to the reviewer: the document of this member, or with `phone: null` the document that
- * waits longest. Returns null when the queue is empty.
+ * Assigns a document to the reviewer: the document of the member `memberRef`, or the document that waits
+ * longest when `phone` is null. Returns null when the queue is empty.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
@@ -55,7 +55,7 @@ async function takeThis(
 }
 
 /**
- * Extends the review assignment to half an hour from now. The extension is not audited, because the audit
+ * Extends the review assignment to half an hour from now. Does not record the extension in the audit, which
  * already contains the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
@@ -105,8 +105,8 @@ export async function memberFor(
 export type AssignmentRequest = { memberId: string; name: string; now: Date }
 
 /**
- * Assigns a document in review to the reviewer who opens it. Returns false when it has another reviewer or is
- * not in review.
+ * Assigns a document in review to the reviewer who opens it. Returns false when the document has another
+ * reviewer or is not in review.
  */
 export const assignForReview = (
   on: Queryable,

@@ -45,7 +45,7 @@ export function isPostmaster(pgData: string, pid: number): boolean {
 
 /**
  * Returns true when the process is a PostgreSQL whose working directory is this folder. A process that has
- * ended has no working directory. Compares the folders by inode, so that a renamed path is no difference.
+ * ended has no working directory. Compares the folders by inode, so that a renamed path still matches.
  */
 function worksIn(pgData: string, pid: number): boolean {
   try {
@@ -58,9 +58,9 @@ function worksIn(pgData: string, pid: number): boolean {
 }
 
 /**
- * Replaces the process id in postmaster.pid by the server's own id. PostgreSQL does not start while the file
- * contains the id of a running process, unless that process is its parent. The file is not removed: by its
- * other lines PostgreSQL detects processes of the killed PostgreSQL that can still write.
+ * Writes the id of this process into postmaster.pid. PostgreSQL does not start while the file contains the id
+ * of a running process, unless that process is its parent. Does not remove the file: PostgreSQL needs its other
+ * lines to detect processes of the killed PostgreSQL that can still write.
  */
 export function disownPidFile(pgData: string): void {
   if (process.platform === 'win32') return

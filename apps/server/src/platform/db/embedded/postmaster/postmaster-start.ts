@@ -9,8 +9,8 @@ import { serverSettings } from './server-settings.ts'
 export type StartOptions = {
   memory: 'small' | 'normal'
   /**
-   * Maximum duration of a start in milliseconds. After a crash a start is slow, because PostgreSQL replays
-   * its log.
+   * Maximum duration of a start in milliseconds. A start after a crash is slow, because PostgreSQL replays its
+   * write-ahead log.
    */
   timeoutMs: number
   log: (message: string) => void
@@ -40,8 +40,8 @@ export async function startPostmaster(
   child.unref()
   const launched: { failure: string | null; hasExited: boolean } = { failure: null, hasExited: false }
   child.once('error', (error) => (launched.failure = error.message))
-  // Does not read the log, because PostgreSQL also exits when it is stopped, and then the data folder may
-  // have been deleted.
+  // Does not read the log here: PostgreSQL also exits when it is stopped later, and the data folder may be
+  // deleted by then.
   child.once('exit', (code) => {
     // On Windows the child process is pg_ctl, which exits with 0 when PostgreSQL accepts connections.
     launched.hasExited = process.platform !== 'win32' || code !== 0
@@ -67,8 +67,8 @@ export async function startPostmaster(
 function commandLine(cluster: Cluster, options: StartOptions & { port: number }): [string, string[]] {
   const settings = serverSettings(options)
   if (process.platform === 'win32') {
-    // On Windows, pg_ctl starts PostgreSQL without administrator rights, with which PostgreSQL would refuse
-    // to run.
+    // On Windows, pg_ctl starts PostgreSQL without administrator rights, because PostgreSQL refuses to run with
+    // them.
     const args = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
     return [cluster.binaries.pgCtl, args]
   }

@@ -38,7 +38,7 @@ export async function ensureRunning(
   }
 }
 
-/** Stops a running PostgreSQL. A fast shutdown ends all sessions, and committed data stay. */
+/** Stops a running PostgreSQL. A fast shutdown ends all sessions and loses no committed data. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster.pgData)
   if (!file || !isPostmaster(cluster.pgData, file.pid)) return
@@ -76,8 +76,8 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
 
 /**
  * Refuses a data folder that a process in another container uses. The process id in postmaster.pid means
- * nothing in this container, so a second PostgreSQL would start and destroy the data. The file locks also
- * exclude processes of other containers.
+ * nothing in this container, so a second PostgreSQL would start and destroy the data. The file locks work
+ * across containers, so they show whether another process uses the folder.
  */
 async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
@@ -98,7 +98,7 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (process.platform === 'win32') {
-    // On Windows, Node's kill would end PostgreSQL without a shutdown, so pg_ctl sends the stop.
+    // On Windows, Node's `kill` would end PostgreSQL without a shutdown, so pg_ctl stops PostgreSQL.
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
     const child = spawn(cluster.binaries.pgCtl, ['stop', '-W', '-D', cluster.pgData, '-m', mode], {
       stdio: 'ignore',

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 export type Launch = (command: string, args: string[]) => [command: string, args: string[]]
 
 /**
- * Returns how to run a command of PostgreSQL, which refuses to run as root. For root, as in a container, the
- * command runs in a user namespace that maps root to an ordinary user's id. Root's files stay accessible to
- * it. The id must be in /etc/passwd, because PostgreSQL looks up the name of its user.
+ * Returns the function that adapts PostgreSQL's commands, because they refuse to run as root. For root, as in a
+ * container, a command runs in a user namespace that maps root to an ordinary user's id and can still use
+ * root's files. The id must be in /etc/passwd, because PostgreSQL looks up the name of its user.
  */
 export function findLaunch(): Launch {
   if (process.getuid?.() !== 0) return (command, args) => [command, args]
@@ -15,7 +15,7 @@ export function findLaunch(): Launch {
   if (someone) {
     const namespace = ['--user', `--map-user=${someone.uid}`, `--map-group=${someone.gid}`, '--']
     const works = spawnSync('unshare', [...namespace, 'true'], { stdio: 'ignore' }).status === 0
-    // unshare replaces its own process by the command, so the process id of the child is that of PostgreSQL.
+    // `unshare` runs the command in its own process, so the process id of the child is the id of PostgreSQL.
     if (works) return (command, args) => ['unshare', [...namespace, command, ...args]]
   }
   throw new Error(

@@ -28,8 +28,8 @@ export function serverSettings(options: { port: number; memory: 'small' | 'norma
     lc_messages: 'C',
     idle_in_transaction_session_timeout: '60s',
 
-    // Nothing of a statement may be logged: statements, parameters and rows contain phones, codes and data of
-    // identity documents.
+    // PostgreSQL must not log SQL statements, their parameters or rows: they contain phone numbers, codes and
+    // data of identity documents.
     log_min_messages: 'warning',
     log_statement: 'none',
     log_min_duration_statement: -1,

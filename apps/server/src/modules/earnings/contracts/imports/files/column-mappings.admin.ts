@@ -8,7 +8,7 @@ import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 const mappings = { action: 'imports.mappings' as const }
 
-/** Console routes of column mappings. */
+/** Console routes for column mappings: list, save and delete. */
 export const mappingsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

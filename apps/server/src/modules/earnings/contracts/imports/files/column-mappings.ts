@@ -7,8 +7,8 @@ import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
 const wordSchema = z.string().trim().min(1).max(200)
 
 /**
- * Returns true when no two spellings of one word of the other system have different meanings. Otherwise the
- * import would silently use one of the meanings, and rewards could be wrong.
+ * Returns true when all spellings of a word of the other system have the same meaning. Otherwise the import
+ * would silently use one of the meanings, and rewards could be wrong.
  */
 const meanOneThing = (translations: Readonly<Record<string, string>>): boolean => {
   const meanings = new Map(Object.entries(translations).map(([name, meaning]) => [plain(name), meaning]))
@@ -16,7 +16,7 @@ const meanOneThing = (translations: Readonly<Record<string, string>>): boolean =
 }
 
 /**
- * Schema of a column mapping that staff enter. Every column of the other system may be used once, and the
+ * Schema of a column mapping that staff enter. Each column of the other system may be used only once, and the
  * subscriber's column is optional. The mapping also contains the other system's words for products and
  * statuses.
  */

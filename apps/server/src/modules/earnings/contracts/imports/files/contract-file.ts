@@ -53,7 +53,7 @@ export async function* readAny(
 
 /**
  * Returns true when the first bytes are those of a ZIP archive (a workbook) or of a compound file. A compound
- * file is a workbook of an old Excel version, or one with a password.
+ * file is a workbook of an old Excel version or a workbook with a password.
  */
 const isArchive = (start: Buffer): boolean =>
   ['504b0304', '504b0506', 'd0cf11e0'].includes(start.toString('hex', 0, 4))

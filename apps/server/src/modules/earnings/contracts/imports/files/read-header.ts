@@ -17,8 +17,8 @@ export async function readHeader(source: FileSource): Promise<string[]> {
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'contract_file_header')) throw error
   }
-  // The first two headers are split by the two separators; the one with more columns is right. Later headers
-  // are the same line in other encodings.
+  // The first two headers are the same line, split by `;` and by `,`; the header with more columns is right.
+  // Later headers are this line decoded in other encodings.
   const [first = [], second = []] = headers
   return (second.length > first.length ? second : first).map((name) => name.trim().slice(0, 200))
 }

@@ -42,8 +42,8 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    // Two parts with the same name are refused, because another program may read the other part than the
-    // server.
+    // Two parts with the same name are refused, because another program could read a different part than the
+    // server reads.
     if (entries.has(name)) throw new Refusal('contract_file_workbook')
     if (entry.isEncrypted()) throw new Refusal('contract_file_password')
     unpacked += entry.uncompressedSize
@@ -56,7 +56,7 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /**
- * Throws when the file is a Microsoft compound file: a workbook of an old Excel version, or one with a
+ * Throws when the file is a Microsoft compound file: a workbook of an old Excel version or a workbook with a
  * password.
  */
 function refuseCompoundFile(bytes: Buffer): void {

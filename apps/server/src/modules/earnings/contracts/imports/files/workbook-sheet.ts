@@ -53,7 +53,7 @@ export async function* readSheet(
   yield* readXml(part, handlers, () => rows.splice(0))
 }
 
-/** Returns the number of the next row. A row may have no written number; written numbers must increase. */
+/** Returns the number of the next row. The XML may leave the number out; numbers in the XML must increase. */
 function lineAfter(line: number, numberText: string | undefined): number {
   const next = numberText === undefined ? line + 1 : Number(numberText)
   if (!Number.isInteger(next) || next <= line || next > maxRows) throw new Refusal('contract_file_workbook')

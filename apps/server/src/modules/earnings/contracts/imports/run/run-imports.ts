@@ -45,7 +45,7 @@ export async function runImports(context: RunImportsContext): Promise<number> {
   const { db, token } = context
   for (let done = 0; ; done += 1) {
     const { now, until } = createLease(context)
-    // Undos come first: the payouts of their members wait for them.
+    // Undos run first, because payouts to members of an import wait until its undo has ended.
     const undoing = await leaseUndoing(db, { token, now, until })
     if (undoing) {
       await carryOutUndoing(context, undoing)

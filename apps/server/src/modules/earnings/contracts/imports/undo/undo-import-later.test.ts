@@ -37,7 +37,7 @@ it('undoing an import weeks later, after releases and withdrawals, gives the mem
       fc.nat(100),
       async (before, undone, after, later, share) => {
         const clock = aFixedClock('2026-11-21')
-        // Two groups of members live through the same events, one of them without the import.
+        // Two groups of members have the same events, but only the first group has the import.
         const lives = times(2, () => ({ phones: times(2, aPhone), contracts: [] as ImportedContract[] }))
         const imported = async ({ phones, contracts }: Life, rows: typeof before) => {
           const lines = rows.map(({ memberIndex, day, ends }) => {

@@ -45,7 +45,7 @@ async function countActive(batch: bigint): Promise<number> {
 }
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'when imports, undos, cancellations, releases and moves of the same contracts run in parallel, the books stay consistent (round %i)',
+  'when imports, undos, cancellations, releases and moves of the same contracts run in parallel, the ledger and the rewards stay consistent (round %i)',
   async () => {
     const phones = times(3, aPhone)
     const contracts = times(24, (i) => ({ number: aNumber(), phone: phones[i % 3] ?? '', day }))
@@ -81,7 +81,8 @@ it.each(times(repeated(20), (i) => i + 1))(
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
     const begunBatch = Promise.withResolvers<bigint>()
-    // The import waits for the query, so the undo always starts before the import has ended.
+    // Each transaction of the import waits for this query, so the undo always starts before the import has
+    // ended.
     const watched: Db = {
       ...db,
       transaction: async (callback) => {

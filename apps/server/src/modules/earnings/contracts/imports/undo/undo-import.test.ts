@@ -28,7 +28,7 @@ import {
 
 const { db } = await testDatabase()
 
-/** Reads the balances, months and contracts that an undo must restore. */
+/** Reads the balances, monthly counts of rewarded contracts, and contracts that an undo must restore. */
 async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   const { rows } = await db.query({
     text: `select m.phone, b.available, b.frozen, b.debt,
@@ -42,7 +42,7 @@ async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   return rows
 }
 
-it('undoing an import restores every balance, month and contract, and the same file can be imported again with the same result', async () => {
+it('undoing an import restores every balance, contract and monthly count of contracts, and the same file can be imported again with the same result', async () => {
   const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
   const aRow = fc.record({
     memberIndex: fc.nat(2),
@@ -137,8 +137,7 @@ it('undoing an import leaves the sequence numbers of later contracts unchanged, 
   await importLines(db, clock, [line(), line({ ...changedContract, city: 'Омск' })])
   const { skipped, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect({ skipped, contracts }).toEqual({ skipped: [changedContract.number], contracts: 4 })
-  // The sixth contract of the month still has the step of 125 %. The next contract gets the number seven and
-  // the same step.
+  // The sixth contract of the month still earns 125 %. The next contract is the seventh and also earns 125 %.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
@@ -196,7 +195,7 @@ it('undoing a cancellation restores the clawed-back points, which first pay the 
   await expectConsistentBooks(db)
 })
 
-it('undoing a cancellation does not restore a contract that was recorded again and cancelled after it', async () => {
+it('undoing a cancellation does not restore a contract that was later recorded again and cancelled again', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
   const file = async (numbers: readonly string[], extra = {}) => {
@@ -233,7 +232,7 @@ it('undoing a cancellation does not restore a contract that was recorded again a
   await expectConsistentBooks(db)
 })
 
-it('releases nothing of a contract that was undone and recorded again after the release had found its due lot', async () => {
+it('releases no points when the import of a contract was undone and repeated after the release had found the lot of the first import', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const importContract = async (day: string) =>

@@ -131,7 +131,8 @@ export async function requestUploadStage(
 }
 
 /**
- * Deletes an upload. Returns false when a worker is processing the upload, or when it has become an import.
+ * Deletes an upload. Returns false when a worker is processing the upload, or when the upload has become an
+ * import.
  */
 export async function deleteUpload(on: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await on.query({
