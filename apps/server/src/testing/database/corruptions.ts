@@ -22,7 +22,7 @@ export async function openCorruptions({ ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
-      // For several statements, `query` returns an array with the result of each.
+      // For several SQL statements, `query` returns an array with the result of each.
       const results = [await owner.query(corruption)].flat()
       if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption changed no row')
       return await check(on)

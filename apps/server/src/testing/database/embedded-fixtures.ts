@@ -82,10 +82,7 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/**
- * Starts a process that opens the embedded PostgreSQL. `before` are words before the command, such as
- * `setpriv …`.
- */
+/** Starts a process that opens the embedded PostgreSQL. `before`: command that starts it, such as `setpriv …`. */
 export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]

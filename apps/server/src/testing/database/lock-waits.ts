@@ -16,7 +16,7 @@ export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
     { timeout: 20_000, interval: 20 },
   )
 
-/** Runs `lock` in a transaction and keeps the transaction open. Returns a function that ends it. */
+/** Runs `lock` in a transaction and keeps it open. Returns a function that ends the transaction. */
 export async function holdLock(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {

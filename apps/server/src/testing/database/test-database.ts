@@ -13,7 +13,7 @@ export type TestDatabase = {
   db: Db
   ownerUrl: string
   servingUrl: string
-  /** Folder for keys and files of the test. It is deleted after the run. */
+  /** Folder for keys and files of the test. It is deleted after the test run. */
   folder: string
   /** Environment variables with which a server or a command uses this database and this folder. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }
@@ -60,7 +60,7 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   return database
 }
 
-/** Copies the database, and returns a function that puts the copy in its place, as a restore from a backup does. */
+/** Copies the database. Returns a function that restores the copy, as a restore from a backup does. */
 export async function takeBackup({ db, servingUrl }: TestDatabase): Promise<() => Promise<void>> {
   const name = new URL(servingUrl).pathname.slice(1)
   await db.close()

@@ -24,10 +24,7 @@ import { aPhoto } from '../files/photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
-/**
- * Builds a server with the routes of contracts, claims, withdrawals and files, and a new folder for its
- * files.
- */
+/** Builds a server with the routes of contracts, claims, orders and files, and a new folder for its files. */
 export async function aClaimsTest(
   db: Db,
   { log, limits = false }: { log?: Log; limits?: boolean } = {},
@@ -60,7 +57,7 @@ export async function aFilesFolder(
 }
 
 /**
- * Creates a folder that is deleted after the run. No cleanup hook deletes it, because a hook cannot be
+ * Creates a folder that is deleted after the test run. No cleanup hook deletes it, because a hook cannot be
  * registered while a test runs.
  */
 export const aFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'files-'))

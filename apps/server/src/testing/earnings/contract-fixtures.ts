@@ -24,7 +24,7 @@ const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 
 const fileKey = { id: 'test', key: Buffer.alloc(32, 7) }
 /** Returns a vault with a fixed key, so that several processes can open the sealed values of one database. */
 export const aVault = (db: Db): Vault => openVault({ db, keys: [fileKey] })
-/** The key of `aVault` in the form that the configuration has. */
+/** Key of `aVault` in the format of the configuration. */
 export const fileKeys = [{ ...fileKey, key: fileKey.key.toString('base64') }]
 
 export const silentLog = openLog('silent')

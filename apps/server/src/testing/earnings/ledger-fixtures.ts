@@ -48,7 +48,7 @@ export async function accrue(
   return posted
 }
 
-/** Pays a hold out, as a withdrawal whose payout the bank accepted and paid. Returns null when the hold is empty. */
+/** Submits and pays out a hold, like a withdrawal that the bank paid. Returns null when the hold is empty. */
 export async function payOut(tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> {
   await postSubmission(tx, { ...operation, key: `${operation.key}:submission` })
   return postPayout(tx, operation)

@@ -15,8 +15,7 @@ import type { AppContext } from '../../platform/context.ts'
 export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
 /**
- * Builds a server with the routes of tickets and files. The clock stands still, and there is a staff member
- * `olga`.
+ * Builds a server with the routes of tickets and files. The clock is stopped. Also creates the staff member `olga`.
  */
 export async function aTicketsTest(
   db: Db,

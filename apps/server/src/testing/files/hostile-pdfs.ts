@@ -4,8 +4,8 @@ import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
 /**
- * Returns a PDF stream with a script, which begins in an irregular way. Some PDF viewers accept such a
- * stream.
+ * Returns a PDF stream with a script. `text` replaces the regular beginning of the stream with an irregular one,
+ * which some PDF viewers accept.
  */
 const beginningWith = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')

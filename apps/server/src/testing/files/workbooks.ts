@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** File in a zip archive. `claims` are wrong values about the file for the archive's directory. */
+/** File in a zip archive. `claims`: wrong values about the file that the archive's directory contains. */
 type Part = { name: string; content: string | Uint8Array; claims?: { size?: number; flags?: number } }
 
 /** Returns a zip archive. It is written byte by byte, so that a test can create an invalid one. */
@@ -60,9 +60,7 @@ const book = (sheets: string, more = '') =>
   `<?xml version="1.0"?><workbook xmlns:r="${kinds}">${more}<sheets>${sheets}</sheets></workbook>`
 
 type Options = {
-  /**
-   * True: the texts are in the shared table of texts, as Excel writes them. False: each text is in its cell.
-   */
+  /** True: the texts are in the table of shared strings, as Excel writes them. False: each text is in its cell. */
   isShared?: boolean
   /** XML that is inserted before the rows of the sheet. */
   prolog?: string

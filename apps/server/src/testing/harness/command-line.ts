@@ -5,9 +5,9 @@ import type { CommandRequest, CommandResult } from '../scripts/command-host.test
 import type { StaffAction } from './staff-actions.ts'
 
 /**
- * Returns a function that runs commands of `lk`. Starting a process takes five times as long as a command, so
- * one process runs all commands. That process fails a command that left a connection or timer open: a process
- * of its own would not have ended. `first`: arguments before those of each command.
+ * Returns a function that runs commands of `lk`, all in one process, because starting a process takes five times as
+ * long as a command. A command fails when it leaves a connection or timer open, which would prevent its own process
+ * from ending. `first`: arguments before those of each command.
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
@@ -15,8 +15,8 @@ export const commandLine =
     run({ args: [...first, ...args], env })
 
 /**
- * Returns a function that runs an action of staff on the services, in the process that runs the commands.
- * Throws the refusal of the service.
+ * Returns a function that runs a staff action by calls of the services, in the process that runs the commands. Throws
+ * the refusal of the service.
  */
 export const staffOf =
   (env: ScriptEnv) =>
@@ -27,7 +27,7 @@ export const staffOf =
   }
 
 const script = fileURLToPath(new URL('../scripts/command-host.test-script.ts', import.meta.url))
-// Node of the version that this project installs. Another version may be running the tests.
+// Node binary of the version that this project installs. Another version may run the tests.
 const nodeBinary = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
 
 let host: ChildProcess | undefined

@@ -42,7 +42,7 @@ type Inputs = {
 export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[Name]] }[keyof Inputs]
 
 const as = 'olga'
-/** Approver of documents: another person than the approver of withdrawals, who would need a second approver. */
+/** Reviewer of documents. An approver of the document could not approve the member's withdrawals alone. */
 const reviewer = 'petr'
 
 /** Actions of the staff member `olga`. They call the services directly, and not the routes of the console. */
@@ -84,8 +84,8 @@ const staffActions: {
 }
 
 /**
- * Opens the database of these settings and runs one action of staff. Returns the text that the action
- * returned; an empty text when it returned none.
+ * Opens the database of this environment and runs one action of staff. Returns the text that the action returned; an
+ * empty text when it returned none.
  */
 export async function runStaffAction<Name extends keyof Inputs>(
   env: Readonly<Record<string, string>>,

@@ -60,8 +60,8 @@ type Options = {
 }
 
 /**
- * Builds a server with the members' routes, a clock that the test can move, and an SMS sender that only
- * stores the messages. Unless `captcha` is given, any captcha value is accepted.
+ * Builds a server with the members' routes, a clock that the test can move, and an SMS sender that only stores the
+ * messages. Without `captcha`, any captcha value is accepted.
  */
 export async function buildTestApp(options: Options): Promise<TestApp> {
   const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
@@ -72,7 +72,7 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     log,
     passwords: testPasswords,
     onReuse: notifyOfReuse({ clock }),
-    // Thousands of parallel requests on a busy machine look their session up slowly.
+    // Session lookups are slow when thousands of requests run in parallel on a busy machine.
     lookupTimeoutMs: 300_000,
   })
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })

@@ -64,8 +64,8 @@ export function codeIn(
 }
 
 /**
- * Starts a phone change and confirms it with the code sent to the old phone. Returns the attempt at the new
- * phone, with its code.
+ * Starts a phone change and confirms it with the code sent to the old phone. Returns the attempt id and the code for
+ * the new phone.
  */
 export async function aHalfChange(
   test: TestApp,

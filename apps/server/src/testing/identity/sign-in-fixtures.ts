@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Status, code and details of a response. By them a page decides what to show. */
+/** HTTP status, error code and details of a response. A page uses them to decide which message it shows. */
 export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
 
 export function toOutcome(response: LightMyRequestResponse): Outcome {
@@ -56,7 +56,7 @@ export const getCookie = (response: LightMyRequestResponse): string =>
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
   codes.deriveCode(attemptId) === '111111' ? '222222' : '111111'
 
-/** Counts the responses by their codes. A response without a code is counted by its status. */
+/** Counts the responses by their error codes. A response without an error code is counted by its HTTP status. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
   const counted: Record<string, number> = {}
   for (const { status, code } of responses.map(toOutcome)) {
@@ -67,8 +67,8 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
 }
 
 /**
- * Returns the largest number of the moments that are within one interval of this many seconds. The moments
- * are in milliseconds.
+ * Returns the maximum number of moments that are within one interval of this many seconds. The moments are in
+ * milliseconds.
  */
 export const maxCountWithin = (seconds: number, moments: number[]): number =>
   Math.max(

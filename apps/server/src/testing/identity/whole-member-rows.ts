@@ -24,8 +24,7 @@ export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> 
 }
 
 /**
- * Inserts the member's notification preferences, a push subscription, a delivery and a message of the demo's
- * mailbox.
+ * Inserts the member's notification preferences, a push subscription, a delivery and a message in the demo mailbox.
  */
 export async function reachThem(db: Db, { memberId, sessionId, phone }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[]) => db.query({ text, values })

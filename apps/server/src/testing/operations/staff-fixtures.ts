@@ -23,7 +23,7 @@ export const goodPassword = 'сорок тысяч обезьян'
 
 export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
 
-/** Builds a server with the routes of the console, as a members' server without `CONSOLE_PORT` has them. */
+/** Builds a server with the routes of the console, like the members' server when `CONSOLE_PORT` is not set. */
 export async function buildTestConsole({
   db,
   clock = aClock(),
@@ -62,7 +62,7 @@ export async function buildTestConsole({
   return { app, db, clock, origin: `http://${host}` }
 }
 
-/** Opens the public pictures in a new folder. */
+/** Opens the storage of public pictures in a new folder. */
 export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
   return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
 }

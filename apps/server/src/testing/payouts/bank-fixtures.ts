@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 
-/** Encodes a text in windows-1251. Throws for a character that files of banks do not contain. */
+/** Encodes a text in windows-1251. Throws for a character that windows-1251 does not contain. */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(
     Array.from(text, (sign) => {

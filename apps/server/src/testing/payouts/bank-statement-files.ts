@@ -1,4 +1,4 @@
-/** Document of a bank statement in the 1C format. `day`: `DD.MM.YYYY`. `name`: the other side. */
+/** Document of a bank statement in the 1C format. `day`: `DD.MM.YYYY`. `name`: name of the counterparty. */
 type Document1c = {
   account: string
   purpose: string
@@ -9,7 +9,7 @@ type Document1c = {
   isCredit?: boolean
 }
 
-/** Returns a debit of the account, or a credit to it, as the bank writes it into a statement in the 1C format. */
+/** Returns a debit or credit of the account, as the bank writes it into a bank statement in the 1C format. */
 export function a1cDocument({
   account,
   purpose,
@@ -34,7 +34,7 @@ export function a1cDocument({
   ].join('\n')
 }
 
-/** Returns a statement in the 1C format. `section`: fields of the account's section, such as days and balances. */
+/** Returns a bank statement in the 1C format. `section`: fields of the account, such as days and balances. */
 export function a1cStatement(
   account: string,
   { documents, section = [] }: { documents: readonly string[]; section?: readonly string[] },

@@ -45,7 +45,7 @@ export async function aReadyPayout(
 export const send = (context: HttpPayoutTest) => submitReady(context, new AbortController().signal)
 
 /**
- * Starts payouts again when they were paused by themselves, as staff do after three unknown outcomes in a row.
+ * Starts payouts again when the server paused them automatically, as staff do after three unknown outcomes in a row.
  */
 export async function resumePayouts(context: PayoutTest): Promise<void> {
   const { isOn, actor } = await getPayoutPause(context.db)
@@ -53,8 +53,9 @@ export async function resumePayouts(context: PayoutTest): Promise<void> {
 }
 
 /**
- * Sends payouts and polls their status until `ready` are ready and each open one has a status of `left`. With the
- * default the provider knows none of the open ones. The server may reject such an open payout only a day later.
+ * Sends payouts and checks their status until `ready` payouts remain ready and every open payout has a provider
+ * status of `left`. With the default `none`, the provider knows no open payout. The server refunds such a payout only
+ * a day later.
  */
 export async function carryOutAll(
   context: HttpPayoutTest,
@@ -80,7 +81,7 @@ async function readyCount(db: Db): Promise<number> {
   return rowCount
 }
 
-/** Moves the sending time of all open payouts back by `interval`. */
+/** Moves the submission time of all open payouts back by `interval`. */
 export const makeOlder = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set submission_started_at = submission_started_at - $1::interval where state in ('sending', 'pending')`,

@@ -50,7 +50,7 @@ export async function aPayoutTest(
   return { db, clock: aClock(), log: openLog('silent'), config: { ...readConfig({}).payouts, ...config } }
 }
 
-/** Sends the payouts by phone that earlier tests left ready, so that a test's next batch has only its own. */
+/** Sends the payouts by phone of earlier tests, so that the next batch contains only those of its own test. */
 export async function sendReadyPayouts(context: PayoutTest): Promise<void> {
   try {
     await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
@@ -73,7 +73,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
     text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
     values: [memberId],
   })
-  // Before every clock of a test, because the history of a member never runs backwards.
+  // Earlier than the clock of every test, because a member's ledger operations are chronological.
   const operation = { ...aLedgerOperation(memberId), at: new Date('2026-01-01'), amount: 500_000n }
   await db.transaction((tx) => postCorrection(tx, operation))
   return member
@@ -126,7 +126,7 @@ async function confirmAccount(
   })
 }
 
-/** Creates a withdrawal whose payout by phone left in a batch of its own, with the batch's number and the payout's reference. */
+/** Creates a withdrawal whose payout by phone is sent in a separate batch. Returns it with batch and reference. */
 export async function aBatchedPayout(
   context: PayoutTest,
   { amount = 1500 }: { amount?: number } = {},

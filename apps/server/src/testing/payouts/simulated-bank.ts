@@ -12,12 +12,12 @@ type BankDocument = {
 }
 
 /**
- * Bank that gets payments and decides them at random: it debits, refuses, debits twice, and gives payments back. It
- * knows nothing about the product but references and sums.
+ * Bank that receives payments and decides about them at random: it debits them once or twice, refuses them or returns
+ * them. It knows only their references and sums.
  */
 export class SimulatedBank {
   readonly account: string
-  /** Payments that the bank has and has not decided, by reference. */
+  /** Sums in roubles of the payments about which the bank has not decided yet, by reference. */
   readonly held = new Map<string, bigint>()
   readonly documents: BankDocument[] = []
   /** References that the bank refused since its last table of results. */
@@ -25,32 +25,32 @@ export class SimulatedBank {
   private tables: Buffer[] = []
   private day = '2026-01-01'
   private readonly counts = new Map<string, number>()
-  /** Place of the first document that was not reported for certain. */
+  /** Index of the first document that is not settled (see `settle`). */
   private firstOpen = 0
 
   constructor(account: string) {
     this.account = account
   }
 
-  /** Takes a payment. One that the bank holds is recognised; one that it has debited is taken for a new one. */
+  /** Accepts a payment. An undecided one is not stored twice; one that was debited is accepted as a new payment. */
   take(reference: string, rubles: bigint): void {
     this.held.set(reference, rubles)
   }
 
-  /** Decides some of the held payments; all of those for which `isCertain` returns true are debited. */
+  /** Decides about some of the held payments. Debits every payment for which `isCertain` returns true. */
   decide(isCertain: (reference: string) => boolean = () => false): void {
     this.day = addDays(this.day, 1)
     for (const [reference, rubles] of this.held) {
       const draw = isCertain(reference) ? 0 : chance()
       if (draw > 0.6) continue
       this.held.delete(reference)
-      // A payment that was debited before is not refused: its member would get the points of the first one.
+      // A payment that was debited before is not refused: the member would get a refund of the first debit.
       if (draw > 0.45 && this.countOf(reference) === 0) this.refused.push({ reference, rubles })
       else this.book('debit', reference, rubles)
     }
   }
 
-  /** Debits a payment a second time, as after an operator's mistake, or gives one back. */
+  /** Debits a paid payment a second time, as after an operator's mistake, or returns a paid payment. */
   bookAgain(direction: 'debit' | 'credit'): void {
     const debits = this.documents.filter(
       (one) => one.direction === 'debit' && this.countOf(one.reference) > 0,
@@ -59,7 +59,7 @@ export class SimulatedBank {
     if (chosen) this.book(direction, chosen.reference, chosen.rubles)
   }
 
-  /** Number of debits of a reference that the bank has not given back. */
+  /** Returns the number of debits of a reference without the returned debits. */
   countOf(reference: string): number {
     return this.counts.get(reference) ?? 0
   }
@@ -69,7 +69,7 @@ export class SimulatedBank {
     this.counts.set(reference, this.countOf(reference) + (direction === 'debit' ? 1 : -1))
   }
 
-  /** Statement in the 1C format with these documents. */
+  /** Returns a bank statement in the 1C format with these documents. */
   statement(documents: readonly BankDocument[]): Buffer {
     return a1cStatement(this.account, {
       documents: documents.map(({ direction, reference, rubles, day, number }) =>
@@ -85,18 +85,18 @@ export class SimulatedBank {
     })
   }
 
-  /** Some of the documents that follow each other. */
+  /** Returns a random sequence of consecutive documents that are not settled. */
   someDocuments(): BankDocument[] {
     const from = this.firstOpen + chanceBelow(this.documents.length - this.firstOpen + 1)
     return this.documents.slice(from, from + 1 + chanceBelow(8))
   }
 
-  /** Documents since those that were settled. */
+  /** Returns the documents that are not settled. */
   openDocuments(): BankDocument[] {
     return this.documents.slice(this.firstOpen)
   }
 
-  /** Tables of results since those that were settled: one more when payments were refused since the last one. */
+  /** Returns the tables of results that are not settled. Adds one when payments were refused since the last one. */
   openTables(): Buffer[] {
     const rows = this.refused.map(({ reference, rubles }) => `${reference};${rubles},00;Отказ`)
     this.refused = []
@@ -104,7 +104,7 @@ export class SimulatedBank {
     return this.tables
   }
 
-  /** The product has everything: these documents need no further report, not even after a later backup. */
+  /** Marks all documents and tables as settled: the server and all later backups contain them. */
   settle(): void {
     this.firstOpen = this.documents.length
     this.tables = []

@@ -96,7 +96,7 @@ export const decideIdentityDocument = (
     values: [memberId, status, at],
   })
 
-/** Gives points before every clock of a test, because the history of a member never runs backwards. */
+/** Adds points at a time before the clock of every test, because a member's operations are chronological. */
 export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
   db.transaction((tx) =>
     postCorrection(tx, { ...aLedgerOperation(memberId), at: new Date('2026-01-01'), amount }),
@@ -104,16 +104,14 @@ export const give = (db: Db, { memberId, amount }: { memberId: string; amount: b
 
 type WithdrawalOptions = {
   amount?: unknown
-  /** False when an equal withdrawal of the last minutes must refuse this one. */
+  /** False: the server refuses this withdrawal when the member requested an equal one in the last ten minutes. */
   isAdditional?: boolean
   key?: string | null
   body?: unknown
   raw?: string
 }
 
-/**
- * Requests a withdrawal as the form does. Without another recipient, the money is for the member's own phone.
- */
+/** Requests a withdrawal as the form does. By default, the recipient is the member's own phone. */
 export const sendWithdrawal = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,

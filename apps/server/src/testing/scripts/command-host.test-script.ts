@@ -46,9 +46,8 @@ const runAction = ({ action, env }: Extract<CommandRequest, { action: unknown }>
   )
 
 /**
- * Returns the handles, such as connections and timers, that the last command left open. They would keep a
- * process of its own running. While another command runs, nobody can tell which command opened a handle, so
- * nothing is checked.
+ * Returns the handles, such as connections and timers, that the last command left open and that would keep a separate
+ * process running. Returns none while another command runs, because it is unknown which command opened a handle.
  */
 async function leftOpen(): Promise<string[]> {
   const until = performance.now() + endsWithinMs
@@ -59,7 +58,7 @@ async function leftOpen(): Promise<string[]> {
     for (const resource of idle) if (left.includes(resource)) left.splice(left.indexOf(resource), 1)
     if (running > 0 || left.length === 0) return []
     if (performance.now() < until) continue
-    // From now on these handles count as idle, so that they are not reported for the next command again.
+    // From now on these handles count as idle, so that they are not reported again for the next command.
     idle = active
     return left
   }

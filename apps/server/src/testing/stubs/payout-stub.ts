@@ -6,7 +6,7 @@ import { chance, chanceBelow } from '../harness/random.ts'
 
 export type StubPayout = {
   id: string
-  /** Undefined: a payment of the same account that is not ours. */
+  /** Undefined for a payment of the same account that another system made. */
   reference: string | undefined
   value: string
   phone: string
@@ -30,10 +30,7 @@ export type Faults = {
   cut: number
   /** The response is a server error, although the payout was created. */
   fail: number
-  /**
-   * The response contains another sum, recipient or reference, or reports a payout that was created as
-   * refused.
-   */
+  /** The response contains another sum, recipient or reference, or reports that a created payout was refused. */
   lie: number
   /** The payout is cancelled. */
   cancel: number
@@ -64,13 +61,13 @@ export async function aPayoutStub(faults: Partial<Faults> = {}) {
 class PayoutStub {
   url = ''
   faults: Faults
-  /** Response to every request while it is set. The request is then not carried out. */
+  /** Response to every request while this is set. The stub then ignores the content of the request. */
   always: { status: number; json: object } | 'nothing' | null = null
   /** Reason with which the next payouts are cancelled. Null: they are paid. */
   cancelReason: string | null = null
   /** Time at which the provider reports the next payouts as paid. Null: the current time. */
   paysAt: string | null = null
-  /** Most payouts of a page of the list. */
+  /** Maximum number of payouts on a page of the list. */
   pageSize = 100
   /** True: payouts stay in the status `pending`. */
   isSlow = false
@@ -154,7 +151,9 @@ class PayoutStub {
     else send(response, 404, { type: 'error', code: 'not_found' })
   }
 
-  /** Responds with a page of the payouts that were created in a period. The cursor is the place of its first one. */
+  /**
+   * Responds with a page of the payouts that were created in a period. The cursor is the index of its first payout.
+   */
   private list(query: URLSearchParams, response: ServerResponse): void {
     const [from = '', to = ''] = ['created_at.gte', 'created_at.lt'].map((name) => query.get(name) ?? '')
     const all = [...this.payouts.values()].filter(({ created_at: at }) => at >= from && at < to)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type SmartCaptchaStub = {
   url: string
   behaviour: 'works' | 'drops' | 'fails' | 'says nonsense' | 'says ok to everything'
-  /** Host that the stub reports as the host on which a token was solved. */
+  /** Host that the stub reports as the host of the page on which the captcha was solved. */
   host: string
   /** Forms that the backend has sent to the stub. */
   requests: URLSearchParams[]

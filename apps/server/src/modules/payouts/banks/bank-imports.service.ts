@@ -37,7 +37,7 @@ export async function importBanks(db: Db, { bytes, force }: Import): Promise<Ban
 }
 
 /**
- * Replaces the list of banks that take payments by account by the Bank of Russia's directory (ED807).
+ * Replaces the list of banks that take payments by account with the Bank of Russia's directory (ED807).
  * @throws Refusal bank_list_unreadable, bank_list_empty, bank_list_short
  */
 export async function importBics(db: Db, { bytes, force }: Import): Promise<BankImport> {

@@ -81,7 +81,7 @@ test('importing a bank list counts added, changed and removed banks, and importi
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })
 
-test('the first bank list that the operator imports replaces the demo list, even when it has less than half of the banks', async () => {
+test('the first bank list that the operator imports replaces the demo list, even when it has less than half of the demo banks', async () => {
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)

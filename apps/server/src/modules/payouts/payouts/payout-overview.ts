@@ -62,13 +62,13 @@ export const totalToDto = ({ state, count, sum }: StateTotal): PayoutOverview['t
 const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
   agentId !== '' && secret !== ''
 
-/** Returns the payout provider of the settings; null when there is none. */
+/** Returns the payout provider from the configuration; null when none is configured. */
 export const findProvider = (config: PayoutContext['config']): Provider | null =>
   canCheckProvider(config) ? httpProvider(config) : null
 
 /**
- * Time limit of a status check that staff request. The worker checks the payouts that are left when their
- * leases end, after a minute.
+ * Time limit of a status check that staff request. The worker checks the remaining payouts when their leases end,
+ * after a minute.
  */
 const checkTimeoutMs = 20_000
 

@@ -4,10 +4,12 @@ import { obstaclesSql } from './approvals/obstacles.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusals } from './providers/http-payouts.rules.ts'
 
-/** Money that stands: the number of payouts, their sum in points, and since when the oldest one stands. */
+/** Queue of payouts that wait: their number, their sum in points, and the time since which the oldest one waits. */
 export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }
 
-/** SQL condition of each queue for the payout `p` of the withdrawal `w` and order `o`. `$1`: today in Moscow. `$2`: an hour ago. */
+/**
+ * SQL condition of each queue. `p`: payout, `w`: withdrawal, `o`: order, `$1`: today in Moscow, `$2`: an hour ago.
+ */
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-held': `p.state = 'ready'
@@ -22,8 +24,8 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
 }
 
 /**
- * Returns the queues of payouts that staff have to look at. `today`: the day in Moscow, `YYYY-MM-DD`. `hourAgo`: system
- * clock. The age of a queue is measured from the last change of its oldest order, by the business clock.
+ * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock.
+ * The age of a queue is measured from the last change of its oldest order, by the business clock.
  */
 export async function selectPayoutQueues(
   on: Queryable,

@@ -29,7 +29,7 @@ const counts = async () =>
     ),
   )
 
-it('staff see the money that stands: not sent, held back, in a half-answered batch, without an outcome, and overdue', async () => {
+it('the dashboard counts payouts that wait: not sent, held back, in a batch with some outcomes missing, with an unknown outcome, and overdue', async () => {
   expect(await counts()).toEqual({})
   const first = await aReadyPayout(files)
   await aReadyPayout(files)

@@ -40,7 +40,7 @@ it.each(moves)(
   },
 )
 
-it('the database refuses a payout without its approvals, and one that does not begin ready', async () => {
+it('the database refuses to insert a payout without the required approvals or in another state than `ready`', async () => {
   const { orderId } = await aWithdrawal(context)
   const insert = (state: PayoutState) =>
     run(`insert into payouts (order_id, reference, provider, state, approvals_needed, submitted_at)
@@ -60,7 +60,7 @@ it.each([
   `payer = '{}'`,
   `external_id = 'another'`,
   `provider = 'http'`,
-])('the database refuses another value of what was written about a submission: %s', async (change) => {
+])('the database refuses to overwrite what is stored about a submission: %s', async (change) => {
   const orderId = await aPayoutIn('sending')
   await run(`update payouts set external_id = '${newId()}' where order_id = '${orderId}'`)
   await expect(run(`update payouts set ${change} where order_id = '${orderId}'`)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ it.each([
   })
 })
 
-it('the database refuses a debt next to available points', async () => {
+it('the database refuses a balance with both a debt and available points', async () => {
   const memberId = await aMemberWithMoney(db, { available: 100n })
   await expect(run(`update balances set debt = -1 where member_id = '${memberId}'`)).rejects.toMatchObject(
     refused('debt_without_available'),

@@ -36,7 +36,7 @@ export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
 export { importBankFile } from './bank-responses/import-bank-file.ts'
 
-/** Returns the queues of payouts that stand, for the dashboard and the metrics. */
+/** Returns the queues of waiting payouts, for the dashboard and the metrics. */
 export const getPayoutQueues = ({ db, clock }: DbContext): Promise<PayoutQueueRow[]> =>
   selectPayoutQueues(db, {
     today: moscowDay(clock.businessNow()),

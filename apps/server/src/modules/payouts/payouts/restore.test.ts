@@ -25,12 +25,12 @@ const { db, folder: dataDir } = database
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 
-it('after a restore from a backup nothing leaves before two administrators agree, and no payout is paid twice', async () => {
+it('after a restore from a backup, no payout is sent before two administrators agree, and no payout is paid twice', async () => {
   await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
   await recordEpoch({ ...context, dataDir })
   await Promise.all(times(2, () => aReadyPayout(context)))
   await carryOutAll(context)
-  // In the backup these payouts are ready, in progress at the provider, and ready for a file.
+  // In the backup these payouts are in progress at the provider, ready for the provider, and ready for a bank file.
   const inProgress = await aReadyPayout(context)
   stub.isSlow = true
   await send(context)
@@ -59,7 +59,7 @@ it('after a restore from a backup nothing leaves before two administrators agree
   })
   for (const as of ['olga', 'petr']) await startPayouts(context, { as })
 
-  // The order that was lost has the number of the next one, but not its reference.
+  // The next order gets the number of the lost order, but a different reference.
   const next = await aReadyPayout(context)
   expect(next.number).toBe(lost.number)
   await carryOutAll(context, { ready: 1 })
@@ -68,7 +68,7 @@ it('after a restore from a backup nothing leaves before two administrators agree
   const references = [...stub.payouts.values()].map(({ reference }) => reference)
   expect(references).toHaveLength(new Set(references).size)
   expect(references).toHaveLength(paidBefore.length + 1)
-  // The bank finds the payment of the file again under its reference.
+  // The new file has the same reference as the lost file, so the bank can recognise the payment.
   const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
   expect((await getBatch(db, number)).lines).toMatchObject([
     { number: forFile.number, reference: inBank?.reference },

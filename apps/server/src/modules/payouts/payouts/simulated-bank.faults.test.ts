@@ -31,7 +31,7 @@ await anApprover(db, 'vera')
 const { account } = context.config.payer
 const on = mergeContext(context)
 
-/** Runs an action that the product may refuse, because a random order makes some actions impossible. */
+/** Runs an action that the server may refuse, because the random order makes some actions impossible. */
 async function attempt(action: Promise<unknown>): Promise<void> {
   await action.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
@@ -40,7 +40,7 @@ async function attempt(action: Promise<unknown>): Promise<void> {
 
 const load = (bytes: Buffer) => importBankFile(context, { bytes, as: 'vera', dryRun: false })
 
-/** `debited`: references of the debits that statements have shown since the last restore. */
+/** State of the simulation. `debited`: references of all debits in statements imported since the last restore. */
 type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }
 
 async function loadStatement({ bank, debited }: World, documents: SimulatedBank['documents']): Promise<void> {
@@ -58,7 +58,7 @@ async function requestWithdrawals({ members }: World): Promise<void> {
   }
 }
 
-/** Makes a batch and gives it to the bank. A file that the bank refuses is cancelled, rarely one that it has taken. */
+/** Makes a batch for the bank. Cancels it when the bank refuses the file, and rarely when the bank accepts it. */
 async function pay({ bank, debited }: World): Promise<void> {
   const batch = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 }).catch((error: unknown) => {
     if (error instanceof Refusal) return null
@@ -67,7 +67,7 @@ async function pay({ bank, debited }: World): Promise<void> {
   if (!batch) return
   const isTaken = chance() < 0.85
   const { lines } = await getBatch(db, batch.number)
-  // The product never sends a payment again that a statement has shown.
+  // The server never sends a payment again after it imported a statement with this payment.
   expect(lines.filter(({ reference }) => debited.has(reference))).toEqual([])
   if (isTaken) for (const { reference, credited } of lines) bank.take(reference, credited)
   if (!isTaken || chance() < 0.15)
@@ -98,7 +98,7 @@ async function report(world: World): Promise<void> {
   await loadStatement(world, bank.someDocuments())
 }
 
-/** Corrects a balance down or up: an account with a debt has no payouts until the debt is paid. */
+/** Corrects a balance down or up. A member with a debt gets no payouts until the debt is paid. */
 async function correct({ members }: World): Promise<void> {
   const member = members[chanceBelow(members.length)]
   if (member) await corrected(db, { memberId: member.memberId, amount: chance() < 0.5 ? -20_000n : 20_000n })
@@ -131,14 +131,14 @@ async function selectPending(): Promise<Set<string>> {
   return new Set(rows.map(({ reference }) => reference))
 }
 
-/** Reports everything, as staff do before payouts start again, and decides the lines that the product leaves to them. */
+/** Imports all bank reports, as staff do before payouts start again, and decides the lines that only staff can. */
 async function reportAll(world: World): Promise<void> {
   const { bank } = world
   let pending: Set<string>
   do {
     pending = await selectPending()
-    // A payment that only the bank knows, as after a restore, or after a batch that was cancelled too late and sent again,
-    // ends: until then nobody can see it.
+    // The bank completes all payments that only the bank knows, for example after a restore, or after a late
+    // cancellation of a batch that was sent again. Before, no report contains them.
     bank.decide((reference) => !pending.has(reference))
     for (const table of bank.openTables()) await load(table)
     await loadStatement(world, bank.openDocuments())
@@ -155,7 +155,7 @@ async function reportAll(world: World): Promise<void> {
     else await attempt(matchStatementLine(context, { id, as: 'vera', number }))
 }
 
-/** Compares the product with the bank, after everything was reported. Returns the number of payouts. */
+/** Compares the server with the bank after all reports were imported. Returns the number of payouts. */
 async function expectAgreement({ bank }: World): Promise<number> {
   const { rows } = await db.query<{ reference: string; state: string; amount: bigint; net: number }>({
     text: `select p.reference, p.state, w.amount, case p.state when 'paid' then 1 else 0 end + (
@@ -180,12 +180,12 @@ async function expectAgreement({ bank }: World): Promise<number> {
   return rows.length
 }
 
-it('after any order of batches, answers, returns, double debits, merges, undone imports and restores, the ledger has in transit what the bank holds', async () => {
+it('after any order of batches, bank responses, returns, double debits, merges, undone imports and restores, the money in transit in the ledger equals the payments that the bank has not completed', async () => {
   const bank = new SimulatedBank(account)
   for (let round = 0; round < repeated(5); round += 1) {
     const world: World = { bank, members: [], debited: new Set() }
     for (const _ of times(20, () => null)) world.members.push(await aPayee(db))
-    // Each round has a payout that no restore takes away, whatever the random steps are.
+    // Each iteration has one payout that is older than its backup, so that a restore cannot remove all payouts.
     const [first] = world.members
     const withdrawal = await aWithdrawal(context, { ...(first && { member: first }), amount: 500 })
     await recordApproval(context, { number: withdrawal.number, as: 'olga' })

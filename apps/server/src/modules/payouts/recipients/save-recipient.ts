@@ -87,8 +87,8 @@ export async function confirmRecipient(
 type ResponseContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
 
 /**
- * Confirms a recipient. `prove` checks the code or passkey and then calls the given function in its
- * transaction. A recipient that is already confirmed is returned unchanged, without calling `prove`.
+ * Confirms a recipient. `prove` checks the code or passkey and then calls its callback in its own transaction. A
+ * recipient that is already confirmed is returned unchanged, without calling `prove`.
  * @throws Refusal recipient_not_found
  */
 export async function confirmOnce(

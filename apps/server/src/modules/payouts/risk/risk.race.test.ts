@@ -52,7 +52,7 @@ it('when a release and a risk scan run in parallel, each reward of the member’
   }
 })
 
-it('a reward that is due before the risk rules looked at it is blocked and never released, when imports, scans and releases run in parallel', async () => {
+it('a reward that is due before its first risk scan is blocked and never released when scans and releases run in parallel', async () => {
   const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
   const release = () => releaseDue({ ...context, log: silentLog })
   for (const _ of times(repeated(10), () => 0)) {

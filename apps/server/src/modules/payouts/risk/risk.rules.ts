@@ -9,7 +9,7 @@ export type Finding = {
   subject: string
   /** Unique names of the facts that the rule found: `member:…`, `contract:…`, `withdrawal:…`. */
   facts: readonly string[]
-  /** Number of facts, not cleared by an earlier case, that is needed to open a case. */
+  /** Minimum number of facts that open a case. Facts that an earlier case cleared do not count. */
   atLeast: number
   evidence: RiskEvidence
   memberIds: readonly string[]

@@ -11,10 +11,9 @@ import { type PaidRow, selectPaid } from './tax-register.sql.ts'
 export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
 /**
- * Returns each member's income and tax of a calendar year in Moscow. The withheld tax differs from the due
- * tax when a withdrawal was requested in one year and paid in the next. They also differ when an earlier
- * payout was returned after later withdrawals were taxed at a higher rate. Income without withheld tax is a
- * separate sum; its tax is settled outside of the product.
+ * Returns each member's income and tax of a calendar year in Moscow. The withheld tax can differ from the due tax
+ * after a payment in the year after the request, or after a return that followed withdrawals with a higher tax rate.
+ * Income without withheld tax is a separate sum; its tax is settled outside of this software.
  */
 export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }

@@ -87,7 +87,7 @@ it('the tax withheld in a year equals the tax of the whole income, however the i
   )
 })
 
-it('withholds only the fee from a withdrawal when the settings withhold no tax', async () => {
+it('withholds only the fee from a withdrawal when no tax is configured', async () => {
   const member = await rich(plain)
   const order = await aWithdrawal(plain, member, { amount: 3_000_000 })
   expect(await getWithdrawalAmounts(plain, member, order)).toEqual([30, 0, 2_999_970])
@@ -121,7 +121,7 @@ it('counts withdrawals in review towards the year’s income, but not cancelled 
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
 })
 
-it('a withdrawal belongs to the Moscow year of its request until it is paid, and then to the year of its payment', async () => {
+it('a withdrawal counts as income of the Moscow year of its request until it is paid, and then of the year of its payment', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
@@ -166,7 +166,7 @@ it('refuses a withdrawal when the outstanding tax of the year would take its who
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('payments made before the settings withheld tax do not increase the tax of later withdrawals', async () => {
+it('withdrawals paid before a tax was configured do not increase the tax of later withdrawals', async () => {
   const member = await rich(plain)
   const before = await aWithdrawal(plain, member, { amount: 5_000_000 })
   await pay(plain, before.id)

@@ -29,7 +29,7 @@ const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api
 const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
-/** For each blocker, a function that creates it for a member and a function that removes it. */
+/** Functions that create a blocker for a member and remove it again, by blocker code. */
 const obstacles: Record<
   BlockerCode,
   { add: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }

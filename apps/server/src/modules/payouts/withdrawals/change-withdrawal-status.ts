@@ -22,13 +22,13 @@ import { selectWithdrawals, updateReasonAndPaidAt, type Withdrawal } from './wit
 export type WithdrawalStatusChange = {
   orderId: string
   status: Exclude<WithdrawalStatus, 'review'>
-  /** Statuses from which the change is allowed; all that lead to `status` when it is omitted. */
+  /** Statuses from which the change is allowed. Default: all statuses that may change to `status`. */
   from?: readonly WithdrawalStatus[]
   actor: string
   at: Date
   reason?: WithdrawalReasonCode
   note?: string
-  /** True when the bank or provider has the payment already, so that no restriction keeps it back. */
+  /** True when the bank or provider already has the payment; restrictions of the member are then ignored. */
   isAlreadySent?: boolean
   /** Time of the payment, for the status `paid`. */
   paidAt?: Date
@@ -37,10 +37,9 @@ export type WithdrawalStatusChange = {
 type Step = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>
 
 /**
- * Changes the status of a withdrawal, moves its money and notifies the member. The member's balances are
- * locked first, so that parallel calls wait and then read the new status. Returns false and changes nothing
- * when the current status does not allow the change. The status `sent` is also refused while staff restrict
- * payouts to the member.
+ * Changes the status of a withdrawal, moves its money and notifies the member. Locks the member's balances first, so
+ * that parallel calls wait and then read the new status. Returns false and changes nothing when the current status
+ * does not allow the change, or, for `sent`, while staff restrict payouts to the member.
  */
 export async function changeWithdrawalStatus(
   tx: Tx,
@@ -51,8 +50,8 @@ export async function changeWithdrawalStatus(
 }
 
 /**
- * Changes the status of several withdrawals like `changeWithdrawalStatus`, in statements for all of them. Returns
- * the orders whose status has changed.
+ * Changes the status of several withdrawals like `changeWithdrawalStatus`, with SQL statements for all of them
+ * together. Returns the ids of the orders whose status has changed.
  */
 export async function changeWithdrawalStatuses(
   tx: Tx,
@@ -74,7 +73,7 @@ export async function changeWithdrawalStatuses(
   await lockBalances(tx, memberIds)
   const restricted =
     status === 'sent' && !isAlreadySent ? await findRestricted(tx, memberIds) : new Set<string>()
-  // Read again under the lock: the status decides where the money is.
+  // Read again under the lock, because the status determines the ledger account in which the money is.
   const allowed = (await selectWithdrawals(tx, orderIds)).filter(
     (withdrawal) => from.includes(withdrawal.status) && !restricted.has(withdrawal.memberId),
   )
@@ -96,7 +95,7 @@ export async function changeWithdrawalStatuses(
   return changed.map(({ orderId }) => orderId)
 }
 
-/** Moves the money of withdrawals that still have the status before the change to `status`. */
+/** Moves the money of withdrawals that change to `status`. `withdrawals` still contain the previous status. */
 async function moveMoney(
   tx: Tx,
   withdrawals: readonly Withdrawal[],
@@ -109,7 +108,7 @@ async function moveMoney(
     at,
     hold: holdSeq,
   })
-  // A withdrawal can be sent more than once, so the keys of these operations name the event.
+  // A withdrawal can be sent more than once, so the idempotency keys of these operations contain the event id.
   if (status === 'sent') {
     const posted = await postAll(
       tx,
@@ -185,7 +184,7 @@ export const notifyMembers = (
       }),
       category: 'withdrawal' as const,
       link: `/order/${orderId}`,
-      // A withdrawal that is sent again has the keys of its first sending, so the member is notified once.
+      // The key is the same when a withdrawal is sent again, so the member is notified once.
       key: `order:${orderId}:${status}`,
       memberId,
       at,

@@ -45,7 +45,7 @@ it('only the member of a paid withdrawal can download its receipt as a PDF', asy
   for (const expectedText of [
     `по заявке № ${order.number}`,
     'Иванов Андрей',
-    // No payout of this withdrawal has stored a payer, so the receipt names that of the settings.
+    // This withdrawal has no payout with a stored payer, so the receipt shows the payer from the configuration.
     `${payer.name}, ИНН ${payer.inn}`,
     'Т-Банк',
     'Расчёт  Статья',

@@ -9,8 +9,8 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /**
- * Issuer of receipts. `payer` is the payer of the settings. A receipt shows this payer only for an old
- * payout, for which no payer was stored.
+ * Issuer of receipts. `payer`: payer from the configuration. A receipt shows this payer only for an old payout, for
+ * which no payer was stored.
  */
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 

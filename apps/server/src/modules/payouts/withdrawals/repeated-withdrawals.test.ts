@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db)
 const { clock } = test
 
-/** Requests a withdrawal as a client that knows of no earlier one. */
+/** Requests a withdrawal that is not marked as additional to an earlier one. */
 const request = (member: SignedIn, options: Parameters<typeof sendWithdrawal>[2] = {}) =>
   sendWithdrawal(test, member, { isAdditional: false, ...options })
 const statusOf = async (member: SignedIn, options: Parameters<typeof request>[1] = {}) =>
@@ -47,7 +47,7 @@ it('accepts the same withdrawal again ten minutes later', async () => {
   expect(await statusOf(member)).toBe(200)
 })
 
-it('accepts another amount, another bank and another recipient at once', async () => {
+it('accepts a withdrawal with another amount, another bank or another recipient immediately after the first one', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [otherBankId, account] = ['100000000008', '40817810600000123456']
   await db.query({
@@ -81,7 +81,7 @@ it('accepts the same withdrawal after the earlier one was cancelled or rejected'
   expect(await statusOf(member)).toBe(409)
 })
 
-it('returns the first response for the same key instead of the refusal', async () => {
+it('a repeated request with the same idempotency key returns the first response and is not refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key, isAdditional: false })
@@ -89,7 +89,7 @@ it('returns the first response for the same key instead of the refusal', async (
   expect(await holdOf(member)).toBe(1_000n)
 })
 
-it('accepts an additional withdrawal under the key of the refused request, and never under a used key', async () => {
+it('accepts an additional withdrawal with the idempotency key of the refused request, but not with the key of an accepted request', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [first, second] = [randomUUID(), randomUUID()]
   await request(member, { key: first })
@@ -101,7 +101,7 @@ it('accepts an additional withdrawal under the key of the refused request, and n
   expect(await holdOf(member)).toBe(2_000n)
 })
 
-it('names the earlier withdrawal even when it took all that was available', async () => {
+it('the refusal of a repeated withdrawal names the earlier withdrawal even when that one used the whole available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 1_000n })
   await aWithdrawal(test, member)
   expect(toFailure(await request(member)).errorCode).toBe('withdrawal_repeated')
@@ -109,7 +109,7 @@ it('names the earlier withdrawal even when it took all that was available', asyn
   expect(additional).toMatchObject({ status: 422, errorCode: 'below_minimum' })
 })
 
-it('compares with the withdrawals of a merged account, and not with those of other members', async () => {
+it('refuses a withdrawal that equals one of an account merged into the member, but not one that equals a withdrawal of another member', async () => {
   const [member, duplicate, other] = await Promise.all([1, 2, 3].map(() => aMemberWhoMayWithdraw(test)))
   if (!member || !duplicate || !other) throw new Error('three members')
   for (const one of [member, duplicate, other]) await aConfirmedAccount(one, '40817810600000123456')

@@ -79,7 +79,7 @@ export async function requestWithdrawalIn(
     postHold(tx, operation, locked),
     openOrder(tx, input, { ...about, id: orderId }),
   ])
-  // Under the lock no other withdrawal can use this key, so it belongs to an order of another category.
+  // While the balances are locked, no other withdrawal can use this key, so an order of another category uses it.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }

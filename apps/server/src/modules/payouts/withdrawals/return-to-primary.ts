@@ -13,9 +13,9 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { findMergedInto } from '../../identity/profile/profile.service.ts'
 
 /**
- * Returns the money of a payout to the account from which it was paid. When that account was merged into a
- * primary account, then moves the money to the primary account in the same transaction. The caller must hold
- * the lock of the account that was paid.
+ * Returns the money of a payout to the member account that withdrew it. When this account was merged into a primary
+ * account, also moves the money to the primary account in the same transaction. The caller must hold the lock of the
+ * balances of the account that withdrew.
  */
 export async function returnToPrimary(
   tx: Tx,

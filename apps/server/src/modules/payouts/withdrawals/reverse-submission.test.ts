@@ -42,7 +42,7 @@ it.each([
   ['reversed', [approveWithdrawal, markSent, reverse]],
   ['paid', [approveWithdrawal, markSent, markPaid]],
   ['returned', [approveWithdrawal, markSent, returnPayout]],
-])('the submission of a withdrawal that is %s is not reversed', async (_status, changes) => {
+])('refuses to reverse the submission of a withdrawal that is %s', async (_status, changes) => {
   const { member, order, change } = await aWithdrawalAfter(changes)
   const before = [await getOrderCard(test, member, order), await getMoney(db, member.memberId)]
   expect(await change(reverse)).toBe(false)
@@ -74,7 +74,7 @@ it('a withdrawal whose submission was reversed is sent again and paid once, and 
   ])
 })
 
-it('of parallel reversals and payments of one withdrawal, one succeeds, and the books stay consistent', async () => {
+it('when reversals and payments of one withdrawal run in parallel, only one succeeds, and the ledger stays consistent', async () => {
   const { change } = await aWithdrawalAfter([approveWithdrawal, markSent])
   const results = await Promise.all([reverse, markPaid, reverse, markPaid].map(change))
   expect(results.filter(Boolean)).toHaveLength(1)

@@ -214,7 +214,7 @@ it('every failure of a withdrawal request has the error shape of this route and 
   }
 })
 
-it('an internal error and a busy database have the error shape of the withdrawal route, and no money moves', async () => {
+it('the responses about an internal error and a busy database have the error shape of the withdrawal route, and no money moves', async () => {
   // The time limit includes opening the only connection, which takes long on a busy machine.
   const { db, ownerUrl } = await testDatabase({ connections: 1, queueTimeoutMs: 3_000 })
   const other = await aWithdrawalsTest(db)

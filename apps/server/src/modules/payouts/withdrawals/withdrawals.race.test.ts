@@ -45,7 +45,7 @@ it('of thousands of parallel withdrawal requests, exactly the hundred that the b
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
-it('when an order of another category takes the key at the same time, the withdrawal request is refused and holds no money', async () => {
+it('when an order of another category uses the same idempotency key at the same time, the withdrawal request is refused and moves no money', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const key = randomUUID()
@@ -60,7 +60,7 @@ it('when an order of another category takes the key at the same time, the withdr
   expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('fifty parallel withdrawal requests with one key create one withdrawal and get the same response', async () => {
+it('fifty parallel withdrawal requests with one idempotency key create one withdrawal and get the same response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const responses = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
@@ -70,7 +70,7 @@ it('fifty parallel withdrawal requests with one key create one withdrawal and ge
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('of two equal withdrawal requests with two keys at the same time, one succeeds and the other is refused as repeated', async () => {
+it('of two parallel equal withdrawal requests with different idempotency keys, one succeeds and the other is refused as repeated', async () => {
   for (let round = 0; round < repeated(20); round++) {
     const member = await aMemberWhoMayWithdraw(test)
     const responses = await Promise.all(times(2, () => sendWithdrawal(test, member, { isAdditional: false })))
@@ -85,7 +85,7 @@ it('of two equal withdrawal requests with two keys at the same time, one succeed
   }
 })
 
-it('of fifty parallel withdrawal requests with one key and different amounts, one succeeds and the others are refused', async () => {
+it('of fifty parallel withdrawal requests with one idempotency key and different amounts, one succeeds and the others are refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const responses = await Promise.all(

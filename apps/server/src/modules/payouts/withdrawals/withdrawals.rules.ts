@@ -18,7 +18,7 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
-  // `approved` again: the bank or provider certainly has no payout of it, so it can be sent again.
+  // Back to `approved`: the bank or provider has certainly not created the payout, so it can be sent again.
   sent: ['paid', 'returned', 'approved'],
   // A bank may return a payment days after accepting it.
   paid: ['returned'],
@@ -32,7 +32,7 @@ export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))
 
 /**
- * Time during which an equal request of the member counts as a repetition by mistake: the response was lost,
- * or a second tab sent the same form. It is longer than a member needs to notice that and to try again.
+ * Time during which an equal request of the member counts as a repetition by mistake, for example after a lost
+ * response or from a second tab. It is longer than a member needs to notice the mistake and try again.
  */
 export const repetitionMs = 10 * 60_000

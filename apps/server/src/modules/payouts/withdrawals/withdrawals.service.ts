@@ -23,23 +23,23 @@ export type { WithdrawalStatus } from './withdrawals.rules.ts'
 export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
- * Approves a withdrawal. This function and the functions after it return false and change nothing when
- * the status of the withdrawal does not allow the change. Each function locks the member's balances, so a
- * caller that changes withdrawals of several members must call it in the order of member ids.
+ * Approves a withdrawal. This function and the functions below return false and change nothing when the status of the
+ * withdrawal does not allow the change. Each function locks the member's balances, so a caller that changes
+ * withdrawals of several members must call it in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved', from: ['review'] })
 
 /**
- * Makes a sent withdrawal approved again, because the bank or provider certainly has no payout of it. `note`:
- * text for the member's timeline.
+ * Changes a sent withdrawal back to `approved`, because the bank or provider has certainly not created its payout.
+ * `note`: text for the member's timeline.
  */
 export const reverseSubmission = async (
   tx: Tx,
   { orderId, ...step }: StatusChange & { note: string },
 ): Promise<boolean> => (await reverseSubmissions(tx, [orderId], step)).length === 1
 
-/** Makes several sent withdrawals approved again. Returns the orders that were sent. */
+/** Changes several sent withdrawals back to `approved`. Returns the ids of the changed orders. */
 export const reverseSubmissions = (
   tx: Tx,
   orderIds: readonly string[],
@@ -47,13 +47,13 @@ export const reverseSubmissions = (
 ): Promise<string[]> =>
   changeWithdrawalStatuses(tx, orderIds, { actor, at, note, status: 'approved', from: ['sent'] })
 
-/** Marks a withdrawal as sent. `isAlreadySent`: the bank or provider has it already, whatever restricts its member today. */
+/** Marks a withdrawal as sent. `isAlreadySent`: the bank or provider already has it; ignores restrictions. */
 export const markSent = (
   tx: Tx,
   { orderId, actor, at, isAlreadySent = false }: StatusChange & { isAlreadySent?: boolean },
 ): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isAlreadySent })
 
-/** Marks several withdrawals as sent. Returns the orders whose status allowed it. */
+/** Marks several withdrawals as sent. Returns the ids of the orders whose status allowed it. */
 export const markAllSent = (
   tx: Tx,
   orderIds: readonly string[],

@@ -62,7 +62,7 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('repeating a withdrawal request with its key returns the first response, even after a cancellation, and another amount with this key is refused', async () => {
+it('repeating a withdrawal request with its idempotency key returns the first response, even after a cancellation, and another amount with this key is refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -105,7 +105,7 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
   const accepted = await request(quote)
   expect(accepted.statusCode).toBe(200)
-  // The same request, repeated after the page has shown other terms, is still the same request.
+  // The repeated request equals the first one although its quote differs, because the quote is not compared.
   const again = await request({ ...quote, tax: 130, credited: 870 })
   expect(again.json()).toEqual(accepted.json())
   expect(toFailure(await request({ ...quote, fee: -1 }, randomUUID()))).toMatchObject({

@@ -88,7 +88,7 @@ it('a staff member who accepted a member’s claim cannot be the only approver o
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('the 30 days in which staff who accepted a claim cannot approve that member’s withdrawals alone begin at the release of the reward, not at the acceptance', async () => {
+it('staff who accepted a claim cannot approve that member’s withdrawals alone for 30 days from the release of the reward, not from the acceptance of the claim', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -100,7 +100,7 @@ it('the 30 days in which staff who accepted a claim cannot approve that member�
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('staff who accepted a claim cannot approve that member’s withdrawals alone until 30 days after the reward’s actual release, even if a risk case delayed it', async () => {
+it('when a risk case delayed the release of a claim’s reward, the 30 days without sole approval begin at the actual release', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -140,7 +140,7 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-/** Posts a reward of 500 points for a member, released at once, as the import of `actor` by the rules of `version`. */
+/** Posts and releases a reward of 500 points. `actor`: importer of its contract; `version`: of the reward rules. */
 async function aReward({ memberId }: SignedIn, { actor, version }: { actor: string; version: number }) {
   await db.transaction(async (tx) => {
     const posted = await accrue(tx, {
@@ -157,7 +157,7 @@ async function aReward({ memberId }: SignedIn, { actor, version }: { actor: stri
   })
 }
 
-it('who imported a member’s contract cannot be the only approver of that member’s withdrawals for 30 days', async () => {
+it('a staff member who imported a member’s contract cannot be the only approver of that member’s withdrawals for 30 days', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   await aReward(member, { actor: `import:${anna.name}`, version: 1 })
@@ -167,7 +167,7 @@ it('who imported a member’s contract cannot be the only approver of that membe
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('neither the author nor the approver of reward rules is the only approver of money that was earned by them', async () => {
+it('neither the author nor the approver of reward rules can be the only approver for a member who was rewarded by these rules', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   await db.query({
@@ -181,7 +181,7 @@ it('neither the author nor the approver of reward rules is the only approver of 
   expect(await isLetOutAlone(ella, member)).toBe(true)
 })
 
-it('who approved rules that raised a reward which was released before is not the only approver', async () => {
+it('a staff member whose reward rules raised a released reward cannot be the only approver for its member, but may be if the rules lowered the reward', async () => {
   const [raised, lowered] = [await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   for (const [{ memberId }, amount] of [
@@ -204,7 +204,7 @@ it('who approved rules that raised a reward which was released before is not the
   expect(await isLetOutAlone(anna, lowered)).toBe(true)
 })
 
-it('who cleared a risk case or approved the identity document of a member is not the only approver of that member’s withdrawals', async () => {
+it('a staff member who cleared a member’s risk case or approved the member’s identity document cannot be the only approver of that member’s withdrawals', async () => {
   const [cleared, verified, confirmed] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   const aClosedCase = async ({ memberId }: SignedIn, state: 'cleared' | 'confirmed') => {
@@ -265,7 +265,7 @@ it('a staff member who reassigned a contract to a member cannot be the only appr
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('an approval that waits for the same staff member to accept a claim of the member then requires a second approver', async () => {
+it('when a staff member accepts a member’s claim and approves the member’s withdrawal in parallel, the approval waits and then requires a second approver', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
   const letGo = await holdLock(db, (tx) => lockBalance(tx, member.memberId))

@@ -1,7 +1,7 @@
 import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Reason for which an approved payout does not leave today, although it could at its approval. */
+/** Reason why a payout cannot be sent now, although its withdrawal was approved. */
 export type Obstacle =
   | 'restricted'
   | 'blocked'
@@ -13,7 +13,7 @@ export type Obstacle =
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
-/** SQL of the number of approvals of `order` by persons who are still staff and still may approve. */
+/** Returns the SQL that counts approvals of `order` by persons who are still staff and still may approve. */
 export const validApprovals = (order: string): string => `(
     select count(*) from withdrawal_approvals approval
     join staff approver on approver.name = approval.approved_by and approver.removed_at is null
@@ -21,7 +21,7 @@ export const validApprovals = (order: string): string => `(
     where approval.order_id = ${order}
   )`
 
-/** SQL condition: a debit of a statement names the payout of `order` or looks like it, and nobody has decided it. */
+/** Returns the SQL condition: a bank statement has an undecided debit that names `order` or is suggested for it. */
 const isBankDebited = (order: string): string => `(exists (
       select from bank_statement_lines x where x.order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ) or exists (
@@ -29,8 +29,8 @@ const isBankDebited = (order: string): string => `(exists (
     ))`
 
 /**
- * SQL array of the obstacles of a payout. `payout` and `withdrawal` are the aliases of its rows. The money waits until
- * the obstacles are gone, or staff reject the withdrawal.
+ * Returns the SQL array of the obstacles of a payout. `payout` and `withdrawal`: SQL aliases of its two rows. The
+ * payout waits until the obstacles are removed or staff reject the withdrawal.
  */
 export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawal: string }): string =>
   `array_remove(array[
@@ -51,13 +51,13 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
     ) then 'import_undone' end
   ], null)`
 
-/** SQL condition: no obstacle keeps the payout from leaving. */
+/** Returns the SQL condition: the payout has no obstacle, so it can be sent. */
 export const isSendableSql = (aliases: { payout: string; withdrawal: string }): string =>
   `cardinality(${obstaclesSql(aliases)}) = 0`
 
 /**
- * Returns those of the payouts that may leave now. The caller has locked the balances of their members, under
- * which debts, restrictions and risk blocks are written.
+ * Returns the payouts that can be sent now. The caller must hold the locks of their members' balances, because
+ * changes of debts, restrictions and risk blocks take the same locks.
  */
 export async function selectSendable(on: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ orderId: string }>({
@@ -68,7 +68,7 @@ export async function selectSendable(on: Queryable, orderIds: readonly string[])
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-/** Returns true when the bank may have paid an order already: its debit waits for a decision. */
+/** Returns true when the bank may have already paid an order: a debit for it waits for a decision of staff. */
 export async function hasOpenDebit(on: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `select from orders o where o.id = $1 and ${isBankDebited('o.id')}`,
@@ -77,7 +77,7 @@ export async function hasOpenDebit(on: Queryable, orderId: string): Promise<bool
   return rowCount > 0
 }
 
-/** Returns true for a ready payout whose valid approvals are fewer than it needs. */
+/** Returns true when a payout is `ready` but has fewer valid approvals than it needs. */
 export async function lacksApprovals(on: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `select from payouts p where p.order_id = $1 and p.state = 'ready' and ${validApprovals('p.order_id')} < p.approvals_needed`,

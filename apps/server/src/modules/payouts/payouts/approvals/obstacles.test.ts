@@ -37,7 +37,7 @@ const run = (text: string, values: unknown[]) => db.query({ text, values })
 beforeEach(() => anApprover(db, 'vera'))
 
 type Ready = Awaited<ReturnType<typeof aReadyPayout>>
-/** Ways in which an approved payout can no longer leave, with the warning of the console and the way back. */
+/** Changes that prevent an approved payout from being sent, each with its warning in the console and its undo. */
 const changes: [
   warning: string,
   change: (payout: Ready) => Promise<unknown>,
@@ -114,7 +114,7 @@ const changes: [
 ]
 
 it.each(changes)(
-  'a payout that is %s since its approval leaves neither by the provider nor in a batch, until that is over',
+  'a payout with the obstacle %s is sent neither to the provider nor in a batch until the obstacle is removed',
   async (warning, change, undo) => {
     const payout = await aReadyPayout(context)
     const { number } = payout
@@ -135,7 +135,7 @@ it.each(changes)(
   },
 )
 
-it('a payout with an obstacle holds back no other payout, and staff can reject it', async () => {
+it('a payout with an obstacle does not delay other payouts, and staff can reject its withdrawal', async () => {
   const [member, other] = [await aPayee(db), await aPayee(db)]
   const first = await aReadyPayout(context, { member })
   const second = await aReadyPayout(context, { member: other })
@@ -149,7 +149,7 @@ it('a payout with an obstacle holds back no other payout, and staff can reject i
   expect(await getWithdrawalStatus(db, first)).toBe('rejected')
 })
 
-it('an approved withdrawal is approved again only when an approver may not approve any more', async () => {
+it('accepts another approval of an approved withdrawal only after one of its approvers lost the right to approve', async () => {
   const { number } = await aReadyPayout(context)
   await expect(recordApproval(context, { number, as: 'vera' })).rejects.toMatchObject({
     code: 'order_answered',

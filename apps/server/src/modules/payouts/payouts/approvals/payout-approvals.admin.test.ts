@@ -25,8 +25,8 @@ const [anna, boris] = [
 ]
 type Person = typeof anna
 /**
- * Member of every withdrawal to the test account. If several members were paid to one account, a risk case
- * would be opened.
+ * Member who requests all withdrawals to the test bank account. If several members were paid to one account, a risk
+ * case would be opened.
  */
 const holder = await aPayee(db)
 
@@ -100,7 +100,7 @@ it('a withdrawal above the limit needs two different approvers, and the second o
   )
 })
 
-it('approves a withdrawal once when two persons approve it at the same time, and refuses a staff member who approves or rejects their own', async () => {
+it('approves a withdrawal once when two persons approve it at the same time, and refuses a staff member who approves or rejects their own withdrawal', async () => {
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
@@ -116,7 +116,7 @@ it('approves a withdrawal once when two persons approve it at the same time, and
   expect(statuses(both)).toEqual([200, 409])
 })
 
-it('a rejection needs a known reason, only the reason «other» takes a note, and the order’s timeline shows this note', async () => {
+it('a rejection needs a known reason, a note is required for the reason `other` and refused for other reasons, and the order’s timeline shows the note', async () => {
   const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
@@ -205,7 +205,7 @@ it('requires a second approver for any amount when the first approver confirmed 
   expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
 })
 
-it('after a merge, an approver who credited the duplicate or decided the merge needs a second approver, and sole approvals of the duplicate’s withdrawals count towards the limit', async () => {
+it('after a merge, an approver who credited the duplicate account or took part in the merge needs a second approver, and withdrawals of the duplicate that one person approved alone count towards the limit', async () => {
   const on = { db, clock: test.clock }
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),

@@ -66,9 +66,9 @@ export async function getAdminWithdrawalByNumber(
 }
 
 /**
- * Records an approval. Runs the risk rules for the member first, because the periodic scan may not have run
- * yet. The last required approval creates a payout that is ready to be sent, and `isApproved` is then true. An approved
- * withdrawal is approved again when an approver may not approve any more and its payout has not left.
+ * Records an approval, after a run of the risk rules for the member. The last required approval creates a `ready`
+ * payout, and `isApproved` is then true. An approved withdrawal accepts another approval when one of its approvers
+ * lost the right to approve and its payout is not sent yet.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
  * member_restricted, second_person_needed
  */
@@ -80,7 +80,7 @@ export async function recordApproval(
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId, amount, memberId } = withdrawal
-    // An approver who may not approve any more leaves an approved withdrawal with too few approvals.
+    // When an approver lost the right to approve, an approved withdrawal has too few valid approvals.
     const isReplacement = withdrawal.status === 'approved' && (await lacksApprovals(tx, orderId))
     if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_answered')
     await refuseBlockedWithdrawal(tx, orderId)
@@ -124,7 +124,7 @@ export async function recordRejection(
   await db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
-    // The refund would give the member money that the bank has already paid.
+    // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
     if (await hasOpenDebit(tx, orderId)) throw new Refusal('withdrawal_debited')
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
     const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
@@ -153,8 +153,8 @@ export const recordAuditEvent = (
   })
 
 /**
- * Locks the member's accounts and returns the withdrawal and the staff member. Of two parallel approvals, the
- * second waits for the first and counts it. Refuses staff members on their own withdrawals.
+ * Locks the member's balances and returns the withdrawal and the staff member. Of two parallel approvals, the second
+ * waits for the first and counts it. Refuses a staff member's action on their own withdrawal.
  */
 export async function lockWithdrawalForStaff(
   tx: Tx,

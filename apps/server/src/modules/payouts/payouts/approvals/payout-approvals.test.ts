@@ -59,7 +59,7 @@ it('a withdrawal of at least the limit stays in review until two different perso
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('compares the limit for two approvers with the sum of a member’s withdrawals that one person approved alone, without rejected withdrawals', async () => {
+it('requires a second approver when the member’s withdrawals that one person approved alone reach the limit together; rejected withdrawals do not count', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -75,7 +75,7 @@ it('compares the limit for two approvers with the sum of a member’s withdrawal
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('does not count the approval of a person who was then removed from the staff', async () => {
+it('does not count the approval of a person who was later removed from the staff', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')

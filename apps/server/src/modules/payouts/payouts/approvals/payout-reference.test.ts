@@ -4,7 +4,7 @@ import { referenceIn, toReference } from './payout-reference.ts'
 
 const orderId = '0190f6a0-1111-7000-8000-000000000001'
 
-it('an order always has the same reference, and another order with its number has another one', () => {
+it('the same order always gets the same reference, and a different order with the same number gets a different reference', () => {
   const reference = toReference({ number: 1_001n, orderId })
   expect(reference).toMatch(/^IM-1001-[0-9A-HJKMNP-TV-Z]{6}$/)
   expect(toReference({ number: 1_001n, orderId })).toBe(reference)

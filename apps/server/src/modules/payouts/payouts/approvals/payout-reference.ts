@@ -4,9 +4,9 @@ import { hash } from 'node:crypto'
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Returns the reference of a payout, such as `IM-1001-7F3K9M`, of at most 22 characters. The reference is also the
- * payout's idempotency key. Its last six characters derive from the id of the order: in a database restored
- * from a backup the same order has the same reference, and a new order with an old number has another one.
+ * Returns the reference of a payout, such as `IM-1001-7F3K9M`, of at most 22 characters. It is also the idempotency
+ * key of the payout. The last six characters derive from the order id: after a restore from a backup, an order keeps
+ * its reference, and a new order with an already used number gets a different reference.
  */
 export const toReference = ({ number, orderId }: { number: bigint; orderId: string }): string => {
   const digest = hash('sha256', orderId, 'buffer')

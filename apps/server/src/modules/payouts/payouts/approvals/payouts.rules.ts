@@ -37,12 +37,12 @@ export function toWarnings({
   debt: bigint
   /** True when staff restricted payouts to this member. */
   isRestricted: boolean
-  /** Date in Moscow, `YYYY-MM-DD`, like `today`. */
+  /** Date in Moscow by which the money should be credited, `YYYY-MM-DD`. `today` has the same format. */
   expectedOn: string
   today: string
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
-  /** Reasons for which an approved payout does not leave. */
+  /** Reasons why an approved payout cannot be sent now. */
   obstacles: readonly PayoutWarning[]
 }): PayoutWarning[] {
   const warnings: PayoutWarning[] = []
@@ -55,9 +55,9 @@ export function toWarnings({
 }
 
 /**
- * Returns the payouts that fit what remains of the daily cap (`left`), oldest first. A payout larger than the
- * remainder is held back; on the next day it is the oldest and is sent first. Payouts after the first `limit` ones are
- * in neither list: they fit the next batch.
+ * Divides payouts, oldest first, by the rest of the daily cap (`left`). `heldBack`: payouts larger than the rest; on
+ * the next day they are the oldest and are sent first. Payouts that fit the cap but exceed `limit` are in neither
+ * list and go into the next batch.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

@@ -2,7 +2,7 @@ import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-st
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
 
-/** Allowed state transitions of a payout. A trigger of the table refuses every other one. */
+/** Allowed state transitions of a payout. A trigger of the table refuses all other transitions. */
 export const payoutTransitions: Record<PayoutState, readonly PayoutState[]> = {
   ready: ['sending', 'pending', 'rejected'],
   sending: ['pending', 'paid', 'returned', 'ready'],
@@ -65,7 +65,10 @@ export async function updateState(
   return rowCount === 1
 }
 
-/** Records that the bank has a ready payout, which no batch holds. Returns false when it is not ready. */
+/**
+ * Changes a `ready` payout without a batch to `pending`, because the bank already has it. Returns false when the
+ * payout is not `ready`.
+ */
 export async function updateSubmitted(
   tx: Tx,
   { orderId, at }: { orderId: string; at: Date },
@@ -77,7 +80,7 @@ export async function updateSubmitted(
   return rowCount === 1
 }
 
-/** Stores the document of the bank by which staff recorded the outcome of a payout. */
+/** Stores the bank document from which staff learned the outcome of a payout. */
 export async function updateOutcomeDocument(
   tx: Tx,
   { orderId, document }: { orderId: string; document: string },
@@ -97,10 +100,7 @@ export type AdminWithdrawalRow = {
   approverCreditedMember: boolean
   /** Approvers in the order of their approvals. */
   approvedBy: string[]
-  /**
-   * Number of approvals that was required at the last approval; null while nobody has approved the
-   * withdrawal.
-   */
+  /** Number of approvals that were required when the payout was created; null while there is no payout. */
   storedApprovalsNeeded: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -108,7 +108,7 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
-  /** Reasons for which a ready payout does not leave today; empty for other payouts. */
+  /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
   obstacles: Obstacle[]
   reference: string | null
   state: PayoutState | null
@@ -116,12 +116,12 @@ export type AdminWithdrawalRow = {
   outcomeDocument: string | null
 }
 
-/** SQL name of the staff member in an actor, such as `olga` for `staff:olga` (`toStaffActor`). */
+/** Returns the SQL for the name of the staff member in an actor: `olga` for `staff:olga` (see `toStaffActor`). */
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
 
 /**
- * SQL array of the ids of the account that requested the withdrawal and of the accounts merged into it. Limits
- * apply to a person, not to an account.
+ * SQL array of member ids: the account that requested the withdrawal and the accounts merged into it. Limits apply to
+ * a person, not to one account.
  */
 const requesterAccountIds = `array(
     select withdrawals.member_id
@@ -142,11 +142,9 @@ const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
 /**
- * SQL condition: since `$2` an approver of the withdrawal was behind money of its member. Behind money are the
- * persons of corrections and merges; who reported a payout as returned; who imported the contract of a reward,
- * accepted its claim or reassigned it; the author and the approver of the rules of a reward or recalculation; who cleared a risk case that
- * blocked money of the member; and who approved the identity document. A reward counts from its release, so that
- * waiting for the release does not avoid the rule.
+ * SQL condition: since `$2`, an approver of the withdrawal helped its member to get money: by a correction, merge,
+ * returned payout, import, claim, contract reassignment, reward rules, cleared risk case or approved identity
+ * document. A reward counts from its release, so that waiting for the release does not avoid this rule.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals approval

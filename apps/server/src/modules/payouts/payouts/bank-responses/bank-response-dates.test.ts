@@ -22,7 +22,7 @@ it.each([
   ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
   ['24.11.2026', appliedAt, { reported: '24.11.2026', used: '2026-11-23' }],
 ])(
-  'records a payment that the bank dates «%s» with the time %s, and the report names the bank’s date when another date is recorded',
+  'when the bank dates a payment «%s», records the time %s, and the report shows the bank’s date if another date is recorded',
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
@@ -34,7 +34,7 @@ it.each([
   },
 )
 
-it('accepts the bank’s date of a payment from the midnight at which the day begins', () => {
+it('accepts the bank’s payment date as soon as this day has begun in Moscow, and not earlier', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
   expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })
@@ -42,7 +42,7 @@ it('accepts the bank’s date of a payment from the midnight at which the day be
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of a statement quotes an unreadable payment date, but the database does not store its text', async () => {
+it('the report of a bank statement quotes an unreadable payment date, but the database does not store the text of this date', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(

@@ -134,7 +134,7 @@ const nobodys = order({
   НазначениеПлатежа: 'IM-2-AAAA9M',
 })
 
-it('reads a statement’s outgoing payments as paid and incoming payments as returned, and counts payments without our reference', () => {
+it('reads outgoing payments of a bank statement as paid and incoming payments as returned, and counts payments without our reference', () => {
   const text = createBankStatement('Windows', outgoingPayment, foreignPayment, cameBack, notYet, nobodys)
   const { rows, others, statements } = readBankResponse(inWindows1251(text))
   expect([others, statements.length]).toEqual([1, 1])

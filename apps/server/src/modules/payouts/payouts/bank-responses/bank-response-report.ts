@@ -30,14 +30,14 @@ export type ReportRow = {
  */
 export type BankResponseReport = {
   rows: ReportRow[]
-  /** Number of payments in a statement that have none of our references. */
+  /** Number of payments in an account statement without one of our references. */
   others: number
   /** Number of these payments that look like payouts, for staff to match. */
   suggested: number
   before: { appliedAt: Date; actor: string } | null
 }
 
-/** Outcomes after which another upload of the file, or another person's upload, can apply the row. */
+/** Outcomes of a row that can still be applied by a later upload, possibly by another staff member. */
 export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'not_matched',
   'failed',
@@ -45,7 +45,7 @@ export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'own_approval',
 ])
 
-/** Returns the row of the report for a row of the file. `payout` is that of the row's reference; null: there is none. */
+/** Returns the row of the report for a row of the file. `payout`: payout with the row's reference, or null. */
 export function toReportRow(
   { line, reference, text, reason, result, kopecks }: BankResponseRow,
   outcome: BankResponseOutcome,
@@ -64,6 +64,6 @@ export function toReportRow(
   }
 }
 
-/** Day that the report names beside the bank's, when the payment was recorded on another day. */
+/** Returns the bank's date and the recorded date when the payment was not recorded on the bank's date. */
 export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
   reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }

@@ -35,7 +35,7 @@ type StoredPayout = {
   state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
-  /** True when the bank debited the payment twice and has not returned it. */
+  /** True when the bank debited the payout twice and has not returned the second debit. */
   isDoubled: boolean
 }
 
@@ -56,7 +56,7 @@ export function toRowOutcome(row: BankResponseRow, payout: StoredPayout | null):
   const { state } = payout
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
-  // The returned payment may be the second one. A statement tells which debit it gives back.
+  // The bank may have returned only the second debit. An account statement shows which debit was returned.
   if (row.result === 'returned' && payout.isDoubled) return 'doubled'
   // The member already has the points again. If the bank reports this payout as paid, the member may have
   // been paid twice, so staff must check the row.

@@ -10,7 +10,7 @@ export type ReferencedPayout = {
   provider: PayoutProvider
   state: PayoutState
   wasPaid: boolean
-  /** True when the bank debited the payment twice and has not returned it. */
+  /** True when the bank debited the payout twice and has not returned the second debit. */
   isDoubled: boolean
   /** Time at which the payout was submitted (business clock); null when it was not submitted. */
   submittedAt: Date | null
@@ -19,7 +19,7 @@ export type ReferencedPayout = {
   approvedBy: string[]
 }
 
-/** SQL condition: the bank debited the payout of `order` twice and has not given the second debit back. */
+/** Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit. */
 const isDoubledSql = (order: string): string => `exists (
     select from bank_statement_lines d where d.order_id = ${order} and d.direction = 'debit' and d.state = 'doubled'
       and not ${isReturnedSql('d')}

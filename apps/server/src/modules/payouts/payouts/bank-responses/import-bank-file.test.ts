@@ -40,8 +40,8 @@ async function aSentBy(
 
 let files = 0
 /**
- * Returns a bank's table with these rows. A unique last row makes every file different, because the same file
- * is applied only once.
+ * Returns a table of results with these rows. A unique last row makes every file different, because the same file is
+ * applied only once.
  */
 const bankResponse = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
@@ -124,7 +124,7 @@ it('reports an outcome for each row of a bank response, and a row that staff mus
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
-it('applying the same file again changes nothing and returns the stored report, and a row applied before in another file is reported as «already»', async () => {
+it('applying the same file again changes nothing and returns the stored report, and a row that another file has already applied gets the outcome `already`', async () => {
   const sent = await aSent()
   const file = bankResponse(`${sent.reference};1500,00;Исполнено;`)
   const first = await importFile(file)
@@ -179,7 +179,7 @@ it('a row that reports a returned payout as paid moves no money, and staff must 
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('applies a payment and its return from one statement in windows-1251', async () => {
+it('applies a payment and its return from one bank statement in windows-1251', async () => {
   const [sent, other] = [await aSent({ kind: 'account' }), await aSent({ kind: 'account' })]
   const { account } = context.config.payer
   const document = (fields: string, reference: string) =>
@@ -194,7 +194,8 @@ it('applies a payment and its return from one statement in windows-1251', async 
   expect((await importFile(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
-  // A statement that explains how a payout came back, which a table has already reported, changes nothing.
+  // A bank statement with the debit and the return of a payout changes nothing when a table already reported the
+  // return.
   const refused = await aSent({ kind: 'account' })
   await getOutcomes(`${refused.reference};1500,00;Отказ;`)
   const cameBack = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, refused.reference)

@@ -69,7 +69,7 @@ export async function importBankFile(
   for (const row of responseRows.toSorted(paidFirst))
     rows.push(await importRow(row, { ...context, done: rows }))
   rows.sort((a, b) => a.line - b.line)
-  // A report with such rows is not stored, so that another upload can apply them.
+  // A report with retryable rows is not stored, so that another upload can apply them.
   if (!dryRun && rows.every(({ outcome }) => !retryableOutcomes.has(outcome)))
     await insertBankResponse(db, {
       hash,
@@ -97,7 +97,7 @@ type ImportContext = {
   now: () => Date
   dryRun: boolean
   /**
-   * Payouts by reference. An applied row updates its payout, so that later rows of the file see the new
+   * Payouts by reference. An applied row updates its payout, so that later rows of the file are compared with its new
    * state.
    */
   payouts: Map<string, ReferencedPayout>

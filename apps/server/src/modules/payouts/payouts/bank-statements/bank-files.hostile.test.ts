@@ -54,7 +54,7 @@ function damage(file: Buffer): Buffer {
   return bytes
 }
 
-it('a damaged file of the bank is refused in words or reported row by row, and never breaks the books', async () => {
+it('a damaged bank file is refused with an error code or reported row by row, and the ledger stays consistent', async () => {
   const purposes = () => references.map((reference) => `Вознаграждение ${reference}`)
   const files = [
     () => statement1c(purposes().map((purpose, at) => document1c(purpose, `${500 + at * 100}.01`))),
@@ -91,7 +91,7 @@ it.each([
     'a statement that never ends its document',
     () => `1CClientBankExchange\n${'СекцияДокумент=x\n'.repeat(100_000)}`,
   ],
-])('a file with %s is answered soon', async (_title, make) => {
+])('reports or refuses a file with %s without a timeout', async (_title, make) => {
   const answer = await load(Buffer.from(make())).then(
     ({ rows }) => rows.length,
     (error: unknown) => error,
@@ -99,7 +99,7 @@ it.each([
   expect(typeof answer === 'number' ? answer <= 1 : answer instanceof Refusal).toBe(true)
 })
 
-it('a table and a statement with very many rows are reported completely, and one above the limit is refused', async () => {
+it('reports all rows of a very large table and bank statement, and refuses a bank statement above the size limit', async () => {
   const rows = times(100_000, (at) => `IM-${at + 1}-AAAA9M;500,00;Исполнено`)
   const table = await load(Buffer.from(['Референс;Сумма;Результат', ...rows].join('\n')))
   expect(table.rows).toHaveLength(100_000)

@@ -105,7 +105,7 @@ function toResult(fields: Fields, accounts: ReadonlySet<string>): BankResponseRe
   return fields.get('ДатаПоступило') ? 'returned' : 'waiting'
 }
 
-/** Returns what the document booked on the account; nothing when it is not booked or has no readable sum. */
+/** Returns the entries of a document on the account; none when it is not booked or its sum is unreadable or zero. */
 function toEntries(
   { line, fields }: Document,
   account: string,

@@ -19,8 +19,8 @@ export const isCamt053 = (text: string): boolean =>
   text.trimStart().startsWith('<') && /<(?:\w+:)?BkToCstmrStmt[\s>]/.test(text.slice(0, 20_000))
 
 /**
- * Reads statements in camt.053 (ISO 20022, all versions): only booked entries in roubles. An entry with several
- * transactions that state their sums is one document for each of them.
+ * Reads account statements in camt.053 (ISO 20022, all versions): only booked entries in roubles. An entry whose
+ * transactions all state their own sums becomes one document for each transaction.
  * @throws Refusal bank_response_cut_off, bank_response_currency
  */
 export function readBankStatementCamt(text: string): BankStatementFile {
@@ -38,7 +38,7 @@ const find = (element: Element, ...path: string[]): Element[] =>
     [element],
   )
 const textAt = (element: Element, ...path: string[]): string => find(element, ...path)[0]?.text.trim() ?? ''
-/** Day of a date or of a date and time. */
+/** Returns the day of an element that contains a date, or a date with a time. */
 const dayAt = (element: Element, ...path: string[]): string | null =>
   parseDay(textAt(element, ...path, 'Dt') || textAt(element, ...path, 'DtTm'))
 const accountAt = (element: Element, ...path: string[]): string =>
@@ -60,13 +60,13 @@ function toStatement(statement: Element): BankStatement {
   }
 }
 
-/** Last day of a period. A period that ends at midnight does not contain the day that begins then. */
+/** Returns the last day of a period. A period that ends at midnight does not contain the day that begins then. */
 function toLastDay(text: string): string | null {
   const day = parseDay(text)
   return day !== null && /T00:00(?::00(?:\.0+)?)?(?:$|Z|[+-])/.test(text) ? addDays(day, -1) : day
 }
 
-/** Joins the statements of one account, such as its pages or days, because equal documents are counted in all of them. */
+/** Joins the statements of one account (pages or days), so that equal documents are numbered across all of them. */
 const joinByAccount = (statements: readonly BankStatement[]): BankStatement[] =>
   [...Map.groupBy(statements, ({ account }) => account).values()].flatMap((own) => {
     const ordered = own.toSorted((a, b) => (a.firstDay ?? '').localeCompare(b.firstDay ?? ''))
@@ -90,7 +90,7 @@ function toBalance(statement: Element, code: string): bigint | null {
 }
 
 function toEntries(entry: Element, account: string): StatementEntry[] {
-  // Before version 8 the status is the text of `Sts`, since then of its code.
+  // Before version 8 of camt.053, the status is the text of `Sts`; since then, it is the text of its child `Cd`.
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   if (status !== '' && status !== 'BOOK') return []
   const details = find(entry, 'NtryDtls', 'TxDtls')

@@ -15,11 +15,11 @@ export type StatementEntry = {
   counterparty: string
   counterpartyAccount: string
   purpose: string
-  /** Row of the report when the document has one of our references; null for all others. */
+  /** Row of the report when the document has one of our references; otherwise null. */
   row: BankResponseRow | null
 }
 
-/** Statement of one account. A balance is null when the file does not state it. */
+/** Bank statement of one account. A balance is null when the file does not state it. */
 export type BankStatement = {
   account: string
   format: '1c' | 'camt053' | 'provider'
@@ -30,7 +30,7 @@ export type BankStatement = {
   entries: StatementEntry[]
 }
 
-/** Content of a file of statements. `rows`: documents with one of our references, booked or not. `others`: number of all others. */
+/** Content of a file with statements. `rows`: documents with our reference, booked or not. `others`: all others. */
 export type BankStatementFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
 
 /** Parses a balance, which may be negative, into kopecks; null when the text is not a balance. */
@@ -39,7 +39,7 @@ export function parseBalance(text = ''): bigint | null {
   return kopecks !== null && text.startsWith('-') ? -kopecks : kopecks
 }
 
-/** Payout as the matching needs it. `credited` is in points. */
+/** Facts of a payout that are needed to match a line with it. `credited` is in points. */
 export type MatchablePayout = {
   credited: bigint
   state: PayoutState
@@ -47,7 +47,7 @@ export type MatchablePayout = {
   wasPaid: boolean
 }
 
-/** Line that is already about the payout. `isReturned`: a credit gives this debit back. */
+/** Stored statement line of a payout. `returns`: debit that this credit returns. `isReturned`: debit was returned. */
 export type KnownLine = {
   id: bigint
   direction: 'debit' | 'credit'
@@ -58,8 +58,8 @@ export type KnownLine = {
 }
 
 /**
- * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns`: debit that the credit gives
- * back. `returnedBy`: earlier credit that gives this debit back.
+ * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns`: id of the debit that this
+ * credit returns. `returnedBy`: id of an earlier credit that returned this debit.
  */
 export type LineMatch = {
   state: StatementLineState
@@ -70,9 +70,9 @@ export type LineMatch = {
 }
 
 /**
- * Matches a line with the payout that it names. `lines` are the payout's other lines. The sum must be equal to the
- * kopeck. A payout has one debit: a second one is doubled, and the credit that gives the doubled debit back
- * returns nothing to the member.
+ * Matches a statement line with the payout whose reference it contains. `lines`: other lines of the payout. The sums
+ * must be equal to the kopeck. A payout has one debit: a second debit is `doubled`, and the credit that returns the
+ * second debit refunds nothing to the member.
  */
 export function matchLine(
   { direction, kopecks }: Pick<StatementEntry, 'direction' | 'kopecks'>,
@@ -82,7 +82,7 @@ export function matchLine(
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
-  // A fee that names the payout is explained; it is not the payment, so no return belongs to it.
+  // Ignores lines with another sum, such as a fee with the payout's reference: they are not its payment.
   const payments = lines.filter((line) => line.kopecks === kopecks)
   return direction === 'debit' ? matchDebit(payout, payments) : matchCredit(payout, payments)
 }
@@ -96,7 +96,7 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
   const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)
   if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
   if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
-  // The member has the points again, so the bank must give this payment back.
+  // The payout was already refunded to the member, so the bank must return this payment.
   return { state: 'unmatched', outcome: 'was_returned' }
 }
 

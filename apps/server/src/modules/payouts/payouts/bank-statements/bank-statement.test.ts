@@ -24,7 +24,7 @@ const details = (
   <${side}Acct><Id><Othr><Id>40817810600000123456</Id></Othr></Id></${side}Acct></RltdPties>
   <RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`
 
-it('reads camt.053: the account, its days and balances, and each booked document with its other side', () => {
+it('reads the account, its days and balances, and each booked document with its counterparty from a camt.053 file', () => {
   const text = camt(
     entry({ details: details('Вознаграждение IM-1001-7F3K9M') }) +
       entry({
@@ -62,7 +62,7 @@ it('reads camt.053: the account, its days and balances, and each booked document
   ])
 })
 
-it('reads a camt.053 entry with several transactions as one document for each', () => {
+it('reads a camt.053 entry with several transactions as one document for each transaction', () => {
   const parts = details('IM-1-AAAA9M', { amount: '1000.00' }) + details('IM-2-AAAA9M', { amount: '500.00' })
   const { rows } = readBankResponse(Buffer.from(camt(entry({ details: parts }))))
   expect(rows).toMatchObject([
@@ -76,11 +76,11 @@ it.each([
   ['bank_response_cut_off', camt(entry({ details: details('IM-1-AAAA9M') })).slice(0, -60)],
   ['bank_response_cut_off', camt(entry()).replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document')],
   ['bank_response_empty', camt('').replaceAll(/<Bal>.*<\/Bal>/g, '')],
-])('refuses an unusable camt.053 as a whole: %s', (code, text) =>
+])('refuses an unusable camt.053 file as a whole: %s', (code, text) =>
   expect(() => readBankResponse(Buffer.from(text))).toThrow(expect.objectContaining({ code })),
 )
 
-it('equal documents of one day are two lines, and the same two in every statement of the day', () => {
+it('two equal documents of one day have different hashes, which are the same in every statement of that day', () => {
   const [statement] = readBankResponse(
     Buffer.from(camt(entry({ details: details('IM-1-AAAA9M') }).repeat(2))),
   ).statements
@@ -119,7 +119,7 @@ it.each<
   ['debit', 'pending', [], { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }],
   ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
   ['debit', 'paid', [debit], { state: 'doubled', outcome: 'doubled' }],
-  // A fee that names the payout, and a payment that staff have explained.
+  // The earlier line is a fee with the payout's reference, or a payment that staff have explained.
   ['debit', 'paid', [fee], { state: 'matched', outcome: 'already' }],
   ['debit', 'pending', [explained], { state: 'doubled', outcome: 'doubled' }],
   ['debit', 'returned', [], { state: 'unmatched', outcome: 'was_returned' }],
@@ -162,7 +162,7 @@ it.each<
   ],
   ['credit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
 ])(
-  'a %s of a payout that is %s, after the lines %o, is matched as %o',
+  'matches a %s of a payout in the state %s that already has the lines %o as %o',
   (direction, state, lines, expected) => {
     const payout = { credited: 1500n, state, wasPaid: state === 'paid' }
     expect(matchLine({ direction, kopecks: 150_000n }, payout, lines)).toEqual(expected)
@@ -173,7 +173,7 @@ it.each<
   },
 )
 
-it('a statement of days without documents has its balances', () => {
+it('reads the balances of a bank statement without documents', () => {
   expect(readBankResponse(Buffer.from(camt('')))).toMatchObject({
     rows: [],
     others: 0,
@@ -181,7 +181,7 @@ it('a statement of days without documents has its balances', () => {
   })
 })
 
-it('statements of one account in a camt.053 file are one, and a period that ends at midnight ends on the day before', () => {
+it('joins the statements of one account in a camt.053 file, and a period that ends at midnight ends on the day before', () => {
   const stmt = (
     day: number,
     [opening, closing]: [number, number],
@@ -197,7 +197,7 @@ it('statements of one account in a camt.053 file are one, and a period that ends
   expect(statements).toMatchObject([
     { firstDay: '2026-11-20', lastDay: '2026-11-21', openingBalance: 10_000n, closingBalance: 8_000n },
   ])
-  // Equal documents of one day in two of them are two payments.
+  // Equal documents of one day in two joined statements are two payments.
   const [statement] = statements
   if (!statement) throw new Error('a statement is expected')
   const hashes = toDatedEntries(statement, '2026-11-23').map(({ hash }) => hash.toString('hex'))

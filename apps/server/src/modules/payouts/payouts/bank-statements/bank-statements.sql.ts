@@ -5,7 +5,7 @@ import type { BankStatement, KnownLine, LineMatch } from './bank-statement.rules
 import type { DatedEntry } from './dated-entries.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
-/** Returns the accounts from which batches were paid. */
+/** Returns the payer's accounts from which batches were paid. */
 export async function selectBatchAccounts(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ account: string }>({
     text: `select distinct payer ->> 'account' as account from payout_batches`,
@@ -57,9 +57,9 @@ export async function insertStatement(
 }
 
 /**
- * Stores those lines of a statement that are not stored yet. A line with a reference waits for its matching. Of
- * the others, a line with the sum and the other side of a payout that is ready or was sent since `since` gets a suggestion, and the rest
- * is stored without names, accounts and texts, because it is not about a payout.
+ * Stores the lines of a statement that are not stored yet. A line without a reference gets a suggestion when its sum
+ * and counterparty equal those of a payout that is ready or was sent since `since`. A line without reference and
+ * suggestion is stored without names, accounts and texts.
  */
 export async function insertLines(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function selectLines(
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
-/** Returns the lines that are about the payouts, by order. */
+/** Returns the stored lines of these payouts, by order id. */
 export async function selectKnownLines(
   on: Queryable,
   orderIds: readonly string[],
@@ -151,8 +151,8 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of a line that waits for one. `by`: staff member who matched it, at a time of the business clock.
- * Returns false when the line does not wait any more.
+ * Stores the match of an undecided line. `by`: staff member who matched it, and the time (business clock); null when
+ * an import matched it. Returns false when the line is already decided.
  */
 export async function updateMatch(
   tx: Tx,

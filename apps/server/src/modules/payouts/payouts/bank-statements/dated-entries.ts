@@ -4,8 +4,9 @@ import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
 export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer }
 
 /**
- * Dates the entries and gives each a hash. Equal documents of one day, as after a payment file that was
- * imported twice, are distinguished by their place among each other, which is the same in every statement of that day.
+ * Adds a booking day and a hash to each entry. Equal documents of one day, for example of a payment file that the
+ * bank processed twice, get different hashes by their position among the equal documents. The position is the same in
+ * every statement of that day.
  */
 export function toDatedEntries({ lastDay, entries }: BankStatement, today: string): DatedEntry[] {
   const places = new Map<string, number>()
@@ -27,7 +28,7 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
   })
 }
 
-/** First and last day of a statement: those that it states, otherwise those of its documents. */
+/** Returns the first and last day that a statement states; when it states none, those of its documents. */
 export function statementDays(
   { firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],

@@ -19,10 +19,10 @@ import { type ListedLine, lockLine, updateExplained } from './statement-lines.sq
 type Decision = { id: bigint; as: string }
 
 /**
- * Matches a line of a bank statement with a withdrawal, as if the line named its payout. An approver of the
- * withdrawal is refused, so that a line without our reference needs another person.
- * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order, line_approved_by_you,
- * line_of_provider, line_not_sent, line_other_sum, line_other_withdrawal
+ * Matches a line of a bank statement with a withdrawal, as if the line contained its payout's reference. Refuses an
+ * approver of the withdrawal, so that another person must confirm a line without our reference.
+ * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
+ * line_approved_by_you, line_of_provider, line_not_sent, line_other_sum, line_other_withdrawal
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
@@ -38,7 +38,8 @@ export const matchStatementLine = (
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
-    // A line that names a payout, or looks like one, is not taken off it by its approver or by a wrong number.
+    // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
+    // cannot decide the line.
     if (line.orderId !== null && line.orderId !== orderId)
       throw fieldRefusal('number', 'line_other_withdrawal')
     await refuseApproverOfSuggestion(tx, line, person)
@@ -70,9 +71,10 @@ export const matchStatementLine = (
   })
 
 /**
- * Stores why a line of a bank statement stays as it is: it is not about a payout, or its difference was settled in
- * another way. A line about a payout is not explained by an approver of the payout.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_ready_payout
+ * Stores the reason why a line of a bank statement stays unmatched: it is not about a payout, or its difference was
+ * settled in another way. Refuses an approver of the line's payout.
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you,
+ * line_of_ready_payout
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,
@@ -86,12 +88,12 @@ export const explainStatementLine = (
       await lockWithdrawalForStaff(tx, { number: withdrawal, as })
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
-      // Without its line, nothing would keep this payout from leaving a second time.
+      // The undecided line is the only obstacle that prevents this payout from being sent a second time.
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'doubled'])
-    // An import has found its payout meanwhile, so other persons may have to decide it.
+    // An import has matched the line with a payout in the meantime, so other persons may have to decide the line.
     if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
       id,
@@ -104,8 +106,8 @@ export const explainStatementLine = (
   })
 
 /**
- * Sends a ready payout that the bank has debited, as after a batch that was cancelled too late
- * or a restore: the debit proves that it left. Returns the payout, sent or as it was.
+ * Marks a ready payout as sent when this line is its debit, which proves that the bank already has the payout, for
+ * example after a late cancellation of its batch or a restore. Returns the payout, changed or unchanged.
  */
 async function markSentByDebit(
   tx: Tx,
@@ -113,7 +115,7 @@ async function markSentByDebit(
 ): Promise<ReferencedPayout | null> {
   const payout = await findByOrder(tx, orderId)
   if (payout?.state !== 'ready' || isProviderPayout(payout) || !isPaymentOf(line, payout)) return payout
-  // The bank had it on that day, so the payment counts for the year of the bank's document.
+  // The payout is dated by the bank's document, so that the income counts in the year of this document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
   const isSent =
@@ -128,7 +130,7 @@ const isPaymentOf = (
   { credited }: Pick<ReferencedPayout, 'credited'>,
 ): boolean => direction === 'debit' && kopecks === credited * 100n
 
-/** Refuses the approver of the payout that the line may be about. */
+/** Refuses an approver of the payout that is suggested for the line. */
 async function refuseApproverOfSuggestion(
   tx: Tx,
   { suggestedOrderId }: ListedLine,

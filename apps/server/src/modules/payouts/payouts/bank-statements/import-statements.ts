@@ -29,7 +29,7 @@ import {
   type StoredLine,
 } from './bank-statements.sql.ts'
 
-/** Days after its submission in which a payout is suggested for a line without a reference. */
+/** Number of days after its submission during which a payout is suggested for a line without a reference. */
 const suggestedForDays = 90
 
 const chunkSize = 5_000
@@ -43,7 +43,7 @@ type DatedStatement = {
 
 /**
  * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
- * gets another hash: its file may be imported again when the day is over, and then covers the whole day.
+ * gets a different hash, so that its file can be imported again after that day and then covers the whole day.
  */
 function withBookingDays(
   statement: BankStatement,
@@ -61,9 +61,9 @@ function withBookingDays(
 }
 
 /**
- * Stores the statements of a file with their lines, and matches each line that names a payout: a debit pays the payout, a
- * credit returns it. Each line has its own transaction. A line is stored and applied once, whichever files contain
- * it. A dry run stores and moves nothing.
+ * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit makes
+ * the payout paid, a credit returned. Each match has its own transaction. A line in several files is stored and
+ * applied once. A dry run stores nothing and moves no money.
  * @throws Refusal statement_of_other_account
  */
 export async function importStatements(
@@ -170,7 +170,7 @@ async function matchRows(
   return rows.map((row) => toReturned(row, rows)).toSorted((a, b) => a.line - b.line)
 }
 
-/** Corrects the row of a debit that a later credit of the file gives back. */
+/** Reports a debit as `already` instead of `was_returned` when a credit of the same file returns it. */
 const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
   const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
   return row.outcome === 'was_returned' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
@@ -179,7 +179,7 @@ const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-/** Day that the report names beside the bank's, when a match records the payment on another day. */
+/** Returns the bank's date and the recorded date when a match does not record the payment on the bank's date. */
 function findDateCorrection(
   row: BankResponseRow,
   match: LineMatch,

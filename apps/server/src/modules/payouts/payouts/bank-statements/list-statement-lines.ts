@@ -5,11 +5,11 @@ import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { countLines, findLine, type ListedLine, linesQuery } from './statement-lines.sql.ts'
 
-/** Lines of bank statements that match a query. */
+/** Lists the lines of bank statements that match a query. */
 export const lineList = (db: Db) =>
   listRows(db, ({ state, direction, q }: StatementLineQuery) => {
     const { phone, number } = phoneOrNumber(q)
-    // A search without a number finds nothing.
+    // A search text that is not a number must find no line, so it searches for the number -1.
     const filter = {
       state: state ?? null,
       direction: direction ?? null,

@@ -15,10 +15,10 @@ import { lockLine } from './statement-lines.sql.ts'
 
 export type ImportContext = Pick<PayoutContext, 'db' | 'clock'> & {
   person: StaffMember
-  /** Phones of the person who imports: payouts to them, or to their member account, are matched by somebody else. */
+  /** Phones of the importer, who cannot match payouts to these phones or to their own member account. */
   own: readonly string[]
 }
-/** Returns the match of a line, unless somebody else must import it. A return needs a person who did not approve. */
+/** Returns the match of a line; `unmatched` when the importer may not record the outcome of its payout. */
 function matchAs(
   { person, own }: ImportContext,
   entry: Pick<DatedEntry, 'direction' | 'kopecks'>,
@@ -34,7 +34,7 @@ function matchAs(
   return match
 }
 
-/** Matches a line in memory: the payout and its lines change for the lines after it. */
+/** Matches a line in memory and updates `payouts` and `known`, so that the next lines see the new state. */
 export function simulate(
   entry: DatedEntry,
   context: ImportContext,
@@ -53,7 +53,7 @@ export function simulate(
       isReturned: false,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
-    // A line that is not stored has an id below zero.
+    // A line that is not stored gets a negative id.
     known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
     if (match.newPayoutState) payouts.set(payout.reference, afterRecord(payout, match.newPayoutState))
   }
@@ -93,7 +93,7 @@ export const matchStored = (
     return match
   })
 
-/** True when the next import of the document matches its line again, and for a document without a line. */
+/** Returns true for a line that an import must match: it is not stored, or unmatched with a retryable outcome. */
 export const isWaiting = (line: StoredLine | undefined): boolean =>
   line === undefined || (line.state === 'unmatched' && retryableOutcomes.has(line.outcome))
 
@@ -105,7 +105,7 @@ async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayo
   return (await findByReferences(tx, [reference])).get(reference)
 }
 
-/** Records the outcome that a match brings. Returns false when the payout does not accept it any more. */
+/** Records the payout's outcome of a match. Returns false when the payout no longer accepts this outcome. */
 async function applyMatch(
   tx: Tx,
   {

@@ -11,7 +11,7 @@ import { selectKnownLines, selectLines, updateMatch } from './bank-statements.sq
 import type { DatedEntry } from './dated-entries.ts'
 import { updateAdopted } from './provider-list.sql.ts'
 
-/** Matches the payments that are stored for the first time. Returns the references that staff must check. */
+/** Matches newly stored payments of the provider's list. Returns the references that staff must check. */
 export async function matchProviderEntries(
   tx: Tx,
   entries: readonly DatedEntry[],
@@ -59,7 +59,7 @@ export async function matchProviderEntries(
       match: { ...match, outcome },
     })
     invariant(isMatched, 'a line that was stored now must accept its match')
-    // The next payment of the same payout is matched with this one.
+    // The next payment of the same payout is then compared with this matched line.
     if (payout)
       known.set(
         payout.orderId,
@@ -76,9 +76,9 @@ const hasEnded = ({ state }: ReferencedPayout): boolean =>
   state === 'paid' || state === 'returned' || state === 'rejected'
 
 /**
- * Returns the payouts with these references, under the locks of those that have not ended: such a payout may be ready, or
- * become ready. The payout pause is locked before the members, as in every transaction that needs both locks. On other days
- * nothing waits for the list.
+ * Returns the payouts with these references. Locks the payouts that have not ended, because they may be ready or
+ * become ready: first the payout pause, then the members, as every transaction that needs both locks. Takes no lock
+ * when all payouts have ended.
  */
 async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<string, ReferencedPayout>> {
   const payouts = await findByReferences(tx, references)
@@ -96,7 +96,7 @@ async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<stri
   return new Map([...payouts, ...locked])
 }
 
-/** Takes over a payment that the provider made for a payout that is ready here, as after a restore. */
+/** Marks a ready payout as sent, because the provider already has its payment, for example after a restore. */
 async function adopt(
   tx: Tx,
   {

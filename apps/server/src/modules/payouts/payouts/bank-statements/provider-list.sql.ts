@@ -2,8 +2,8 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
 /**
- * Returns the last day, `YYYY-MM-DD`, that is stored of a provider account, otherwise the day before the first submission to it; null
- * when nothing was ever submitted.
+ * Returns the last day (`YYYY-MM-DD`) whose list of a provider account is stored. When none is stored, returns the
+ * day before the first submission to the account; null when nothing was submitted.
  */
 export async function findLastListedDay(on: Queryable, account: string): Promise<string | null> {
   const { rows } = await on.query<{ day: string | null }>({
@@ -16,7 +16,7 @@ export async function findLastListedDay(on: Queryable, account: string): Promise
   return rows[0]?.day ?? null
 }
 
-/** Returns which of these ids of the provider are those of our payouts. */
+/** Returns those of these provider ids that belong to our payouts. */
 export async function selectKnownIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ id: string | null }>({
     text: 'select external_id as id from payouts where external_id = any($1)',
@@ -26,8 +26,8 @@ export async function selectKnownIds(on: Queryable, ids: readonly string[]): Pro
 }
 
 /**
- * Stores that the provider gave debits back: a credit for each stored debit of these payouts that has none yet. `day`: day
- * of the credits, `YYYY-MM-DD`.
+ * Stores a credit for each stored debit of these payouts that has no credit yet, because the provider cancelled the
+ * payouts. `day`: day of the credits, `YYYY-MM-DD`.
  */
 export async function insertProviderReturns(
   tx: Tx,
@@ -52,8 +52,9 @@ export async function insertProviderReturns(
 }
 
 /**
- * Stores that the provider has a payout that is ready, as after a restore: its outcome is then asked for like that of any
- * other. Returns false when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
+ * Changes a `ready` payout to `pending`, because the provider already has it, for example after a restore. Status
+ * checks then find its outcome. Returns false when the payout is not ready. `startedAt`: system clock; `submittedAt`:
+ * business clock.
  */
 export async function updateAdopted(
   tx: Tx,
@@ -75,8 +76,9 @@ export async function updateAdopted(
 }
 
 /**
- * Returns the provider's ids of payouts that disagree with its lines: paid without a debit until `before`, or returned with a debit
- * that no credit gives back. Their status may have changed after their days were listed.
+ * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored lists: paid without a
+ * debit, or returned with a debit that no credit returns. The provider may have changed their status after their day
+ * was listed.
  */
 export async function selectDisagreeingIds(
   on: Queryable,

@@ -16,9 +16,9 @@ export type ListedLine = {
   purpose: string
   state: ShownLineState
   outcome: BankResponseOutcome
-  /** Payout that the line is about; null: none. */
+  /** Payout with which the line is matched, or whose reference it contains; null: none. */
   orderId: string | null
-  /** Payout that the line may be about; null: none. */
+  /** Payout that is suggested for the line; null: none. */
   suggestedOrderId: string | null
   withdrawal: bigint | null
   suggestion: bigint | null
@@ -26,11 +26,11 @@ export type ListedLine = {
   note: string
 }
 
-/** SQL condition: a later credit gives the debit back. */
+/** Returns the SQL condition: a stored credit reverses the debit `line`. */
 export const isReturnedSql = (line: string): string =>
   `exists (select from bank_statement_lines c where c.returns = ${line}.id)`
 
-/** SQL condition: staff must look at the line. A doubled debit that the bank gave back needs nobody. */
+/** Returns the SQL condition: staff must decide about the line, unless it is a doubled debit that was returned. */
 export const isOpenLineSql = (line: string): string =>
   `${line}.state in ('unmatched', 'doubled', 'partial') and not ${isReturnedSql(line)}`
 
@@ -77,7 +77,7 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from bank_statement_lines where id = $1 for update', values: [id] })
 }
 
-/** Stores why a line stays as it is. A line about no payout becomes `other`. Returns false when it is not open. */
+/** Stores why a line stays unmatched. Without a payout its state is `other`. Returns false when it is not open. */
 export async function updateExplained(
   tx: Tx,
   { id, by, at, note }: { id: bigint; by: string; at: Date; note: string },

@@ -37,7 +37,7 @@ const aSent = (options: { amount?: number } = {}) => aBatchedPayout(context, opt
 
 let documents = 0
 type Fields = { purpose: string; sum?: string; number?: string; name?: string; day?: string }
-/** Debit or credit of our account. By default each document has a number of its own. */
+/** Returns a function that creates debits or credits of our account. By default, each gets a unique number. */
 const document = (isCredit: boolean, defaultDay: string) => (fields: Fields) =>
   a1cDocument({
     account,
@@ -55,7 +55,7 @@ const load = (parts: string[], { as = 'petr', dryRun = false, of = account } = {
     as,
     dryRun,
   })
-/** Imports a statement and returns its outcomes, which a dry run has announced before. */
+/** Imports a statement and returns its outcomes. Expects the same outcomes from a dry run before the import. */
 async function outcomesOf(...parts: string[]) {
   const dry = await load(parts, { dryRun: true })
   const report = await load(parts)
@@ -77,7 +77,7 @@ const decide = async (id: string, action: 'match' | 'explanation', payload: obje
     payload,
   })
 
-it('the second debit of one payout is an alarm, and its return gives the member nothing', async () => {
+it('a second debit of one payout waits for staff, and its return refunds nothing to the member', async () => {
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference }), debit({ purpose: sent.reference }))).toEqual([
@@ -89,7 +89,7 @@ it('the second debit of one payout is an alarm, and its return gives the member 
   ])
   const queue = (await getPayoutQueues(context)).find(({ queue }) => queue === 'statement-lines')
   expect(queue).toMatchObject({ sum: expect.any(BigInt) as bigint })
-  // Neither a table of results nor a person gives the doubled payment to the member.
+  // Neither a table of results nor a staff member can refund the second debit to the member.
   const table = Buffer.from(`Референс;Сумма;Результат\n${sent.reference};1500,00;Возврат`)
   expect((await importBankFile(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject([
     { outcome: 'doubled' },
@@ -107,7 +107,7 @@ it('the second debit of one payout is an alarm, and its return gives the member 
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
   expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available })
   expect(await listLines(sent.number, 'open')).toEqual([])
-  // The next return is of the payment itself.
+  // The next return belongs to the first debit, so it is refunded to the member.
   expect(await outcomesOf(credit({ purpose: `Возврат ${sent.reference}` }))).toEqual(['returned'])
   expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available + 1500n })
   expect((await listLines(sent.number)).map(({ state }) => state).toSorted()).toEqual([
@@ -118,7 +118,7 @@ it('the second debit of one payout is an alarm, and its return gives the member 
   ])
 })
 
-it('a document is one line, whichever statements contain it, and equal documents of one day are doubled', async () => {
+it('a document in several statements is stored as one line, and the second of two equal documents of one day is `doubled`', async () => {
   const sent = await aSent()
   const document = debit({ purpose: sent.reference })
   expect(await outcomesOf(document)).toEqual(['paid'])
@@ -128,7 +128,7 @@ it('a document is one line, whichever statements contain it, and equal documents
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a document with another sum moves no money, and is explained in writing by a person who did not approve', async () => {
+it('a debit with another sum than its payout moves no money, and a staff member who did not approve the withdrawal can explain it', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
   const [line] = await listLines(sent.number, 'partial')
@@ -145,8 +145,8 @@ it('a document with another sum moves no money, and is explained in writing by a
   })
 })
 
-it('a document without our reference is suggested by its sum and other side, and a person confirms it', async () => {
-  // No payout of another test has this sum.
+it('suggests a payout for a document without our reference by the sum and the counterparty, and a staff member confirms the match', async () => {
+  // No payout of another test has this sum, so only this payout can be suggested.
   const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query<{ name: string }>({
     text: 'select full_name as name from withdrawals where order_id = $1',
@@ -172,7 +172,7 @@ it('a document without our reference is suggested by its sum and other side, and
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
 })
 
-it('a payout of a cancelled batch that the bank paid nevertheless does not leave again, and its line settles it', async () => {
+it('a payout of a cancelled batch that the bank paid anyway is not sent again, and becomes paid when its line is matched', async () => {
   const sent = await aSent()
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   expect(await outcomesOf(debit({ purpose: sent.reference }))).toEqual(['not_sent'])
@@ -190,7 +190,7 @@ it('a payout of a cancelled batch that the bank paid nevertheless does not leave
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
 
-it('the line of a ready payout is not explained away, nor matched with another withdrawal, and its member may be restricted', async () => {
+it('the debit of a ready payout can be neither explained nor matched with another withdrawal, but can be matched with its own although the member is restricted', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const day = '31.12.2025'
@@ -205,7 +205,7 @@ it('the line of a ready payout is not explained away, nor matched with another w
     values: [sent.memberId],
   })
   expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
-  // The payment counts for the year of the bank's document.
+  // The payment counts as income of the year of the bank's document.
   const { rows } = await db.query<{ paidAt: Date }>({
     text: 'select paid_at as "paidAt" from withdrawals where order_id = $1',
     values: [sent.orderId],
@@ -215,7 +215,7 @@ it('the line of a ready payout is not explained away, nor matched with another w
   await expectConsistentBooks(db)
 })
 
-it('a ready payout waits for a line that looks like its payment, which its approver does not decide', async () => {
+it('a ready payout is not sent while it is suggested for an undecided debit, until a staff member who did not approve it explains the line', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({
@@ -237,7 +237,7 @@ it('a ready payout waits for a line that looks like its payment, which its appro
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ warnings: ['recipient_new'] })
 })
 
-it('of two imports of one return of a doubled payment, one counts, and the member gets nothing', async () => {
+it('parallel imports of the return of a second debit apply it once and refund nothing to the member', async () => {
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   await load([
@@ -251,7 +251,7 @@ it('of two imports of one return of a doubled payment, one counts, and the membe
   expect(await listLines(sent.number, 'open')).toEqual([])
 })
 
-it('neither an import nor the match of a line by an approver of the withdrawal returns its payout', async () => {
+it('an import by an approver of the withdrawal does not record the return of its payout, but an import by another person does', async () => {
   const sent = await aSent()
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
   expect((await load(parts, { as: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([
@@ -263,7 +263,7 @@ it('neither an import nor the match of a line by an approver of the withdrawal r
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'returned' })
 })
 
-it('a statement of an account that is not the payer’s is refused as a whole', async () => {
+it('refuses the whole bank statement of an account that does not belong to the payer', async () => {
   const sent = await aSent()
   await expect(load([debit({ purpose: sent.reference })], { of: '40702810200000000099' })).rejects.toEqual(
     refused('statement_of_other_account'),
@@ -271,7 +271,7 @@ it('a statement of an account that is not the payer’s is refused as a whole', 
   expect(await listLines(sent.number)).toEqual([])
 })
 
-it('the same statement imported by several persons at the same time is applied once, and the books stay consistent', async () => {
+it('a bank statement that several persons import at the same time is applied once, and the ledger stays consistent', async () => {
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const now = () => context.clock.systemNow().toISOString()
-/** Dates the provider's payouts by the test's clock, because the stub knows only the real time. */
+/** Creates a paid payout. Dates it at the provider by the test clock, because the stub uses the real time. */
 async function aPaid() {
   stub.paysAt = now()
   const withdrawal = await aReadyPayout(context)
@@ -56,7 +56,7 @@ async function list(query: string): Promise<StatementLineRow[]> {
 }
 const linesOf = ({ number }: { number: bigint }) => list(`q=${number}`)
 
-it('the list of a day is stored once, with a debit for each payment, over several pages', async () => {
+it('stores the provider’s list of a day once, with a debit for each payment, although the list has several pages', async () => {
   const paid = [await aPaid(), await aPaid(), await aPaid()]
   expect(await listNextDay()).toBe(1)
   expect(await storeProviderList(context)).toBe(0)
@@ -79,7 +79,7 @@ it('the list of a day is stored once, with a debit for each payment, over severa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a second payment of one reference, and one that nobody knows, pause payouts and wait for a person', async () => {
+it('a second payment with one reference and a payment with an unknown reference pause payouts and wait for a decision of staff', async () => {
   const paid = await aPaid()
   const again = { ...paid.payout, id: `${paid.payout.id}-again` }
   const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
@@ -99,15 +99,15 @@ it('a second payment of one reference, and one that nobody knows, pause payouts 
   expect(match.json()).toMatchObject({ error: { code: 'line_of_provider' } })
   const explanation = { cookie: await signIn(), payload: { reason: 'Тестовая выплата' } }
   expect((await sendAsStaff(test, 'POST', `${url}/explanation`, explanation)).statusCode).toBe(200)
-  // The provider cancels the second payment: it needs nobody any more.
+  // After the provider has cancelled the second payment, staff need not decide about it.
   again.status = 'canceled'
   await listNextDay()
   expect((await linesOf(paid)).filter(({ state }) => state === 'doubled')).toEqual([])
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
 })
 
-it('a payment for a payout that is ready here, as after a restore, is taken over and not made again', async () => {
-  // The account has had a payout before.
+it('when the provider already paid a payout that is still ready on the server, as after a restore, the server records it as paid and does not submit it', async () => {
+  // The provider's list is stored only after a first submission to the account.
   await aPaid()
   const ready = await aReadyPayout(context)
   const { reference } = await getAdminWithdrawalByNumber(context, ready.number)
@@ -136,7 +136,7 @@ it('a payment for a payout that is ready here, as after a restore, is taken over
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payment that the provider gave back later is a credit of its debit', async () => {
+it('stores a credit for the debit of a payment that the provider cancelled later', async () => {
   const paid = await aPaid()
   await listNextDay()
   Object.assign(paid.payout, { status: 'canceled', reason: 'rejected_by_payee' })
@@ -147,7 +147,7 @@ it('a payment that the provider gave back later is a credit of its debit', async
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
 })
 
-it('a provider that does not answer is asked again in an hour, and the day is not stored before', async () => {
+it('when the provider does not respond, the server requests the list again after an hour, and does not store the day before', async () => {
   await aPaid()
   stub.always = 'nothing'
   await expect(listNextDay()).rejects.toThrow()

@@ -17,15 +17,14 @@ import {
   selectKnownIds,
 } from './provider-list.sql.ts'
 
-/** Days before yesterday whose payouts are listed again, because some were still pending. */
+/** Number of days before yesterday that are listed again, because some of their payouts were still pending. */
 const listedAgainDays = 2
 const maxPages = 2_000
 
 /**
- * Stores the provider's own list of payouts of each day that is over, as a statement of its account, and matches each payment
- * with the payout that it names. No money moves: the status checks record outcomes. A payment that is unknown or doubled,
- * or whose money the member has again, pauses payouts. Several workers may call this; one of them lists, once an hour
- * until yesterday is stored. Returns the number of stored days.
+ * Stores the provider's list of payouts of each day that is over as a statement, and matches each payment with its
+ * payout. Moves no money: status checks record outcomes. A payment that is unknown, doubled or already refunded
+ * pauses payouts. Only one worker does this, once an hour. Returns the number of stored days.
  */
 export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
@@ -91,7 +90,7 @@ async function storeList(
   const known = await selectKnownIds(tx, ids)
   const entries = payouts
     .flatMap((payout, place) => toEntry(payout, { account, line: place + 1, lastDay }))
-    // The payment that a payout was recorded by is its debit; another one of the same reference is doubled.
+    // The payment whose id the payout has comes first and is its debit. Others with the same reference are doubled.
     .toSorted((a, b) => Number(known.has(b.documentNumber)) - Number(known.has(a.documentNumber)))
   await insertLines(tx, { statement, entries, since: at })
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))
@@ -110,7 +109,7 @@ const alarmReason = 'В списке провайдера есть выплат�
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Returns the debit of a payment; nothing when the provider has not paid it. */
+/** Returns the debit of a payment; an empty list when the provider has not paid it. */
 function toEntry(
   { id, status, kopecks, reference, createdAt, paidAt }: ReportedPayout,
   { account, line, lastDay }: { account: string; line: number; lastDay: string },

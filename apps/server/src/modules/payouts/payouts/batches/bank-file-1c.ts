@@ -7,9 +7,9 @@ import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**
- * Writes a batch as payment orders in the 1C format (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100),
- * which a bank's software imports. The file is in windows-1251, has one field per line and only payments to
- * accounts. The bank reports the results in a statement of the same format.
+ * Writes a batch as payment orders in the 1C format (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100), which a
+ * bank's software imports. The file is in windows-1251, has one field per line and only payments to accounts. The
+ * bank reports the results in an account statement of the same format.
  */
 export function formatBankFile1c(batch: Content, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
@@ -61,7 +61,7 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Content, line: BatchLi
     ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
     ВидОплаты: '01',
     Очередность: '5',
-    // The code of the kind of income is written only when the payer has an income code.
+    // The file contains the code of the kind of income only when the payer has an income code.
     ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
     НазначениеПлатежа: formatPurpose(payer.purpose, line),
   }

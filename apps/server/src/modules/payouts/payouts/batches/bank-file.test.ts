@@ -74,7 +74,7 @@ it('writes the 1C file of a batch in windows-1251, with one field per line and d
   ])
 })
 
-it('writes the code of the kind of income to the 1C file when the payer has an income code', () => {
+it('the 1C file contains the code of the kind of income when the payer has an income code', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
   expect(decoded(formatBankFile1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
@@ -101,7 +101,7 @@ it.each([
   expect(decoded(inWindows1251(text))).toBe(expected),
 )
 
-it('writes batches of both kinds as CSV, and escapes a value that a spreadsheet would run as a formula', () => {
+it('writes batches of payments by phone and by account as CSV, and escapes a value that a spreadsheet would evaluate as a formula', () => {
   const sbp = { ...line, bic: null, account: null, phone: '79001112233', bankId: '100000000004' }
   const text = formatBankFileCsv({ ...batch, kind: 'sbp' }, [
     { ...sbp, bankName: '=HYPERLINK("x")', fullName: 'А;Б' },

@@ -53,7 +53,7 @@ const respond = async (number: bigint, result: string) => {
   return importBankFile(context, { bytes, as: 'petr', dryRun: false })
 }
 
-it('a batch is made, handed over once, and answered when the bank has reported each payout', async () => {
+it('a new batch is `made`, can be handed over once, and is `answered` when the bank has reported the outcome of each payout', async () => {
   const { number, numbers } = await aBatch()
   expect(await stateOf(number)).toBe('made')
   await handBatchOver(context, { as: 'olga', number })
@@ -72,7 +72,7 @@ it('a batch is made, handed over once, and answered when the bank has reported e
   )
 })
 
-it('the payouts of a cancelled batch are ready again under their references, count against no cap, and leave in the next batch', async () => {
+it('the payouts of a cancelled batch are ready again with the same references, do not count towards the daily cap, and go into the next batch', async () => {
   const capBefore = (await getPayoutOverview(context)).leftToday
   const { number, numbers } = await aBatch()
   const before = (await getBatch(db, number)).lines.map(({ reference }) => reference)
@@ -87,13 +87,13 @@ it('the payouts of a cancelled batch are ready again under their references, cou
   const { lines } = await getBatch(db, next.number)
   expect(lines.map(({ number: withdrawal }) => withdrawal)).toEqual([second])
   expect(before).toContain(lines[0]?.reference)
-  // The cancelled batch still tells which payouts its file had.
+  // The cancelled batch still lists the payouts of its file.
   expect((await getBatch(db, number)).lines).toHaveLength(2)
   await respond(second, 'Исполнено')
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('who handed a file over does not cancel its batch', async () => {
+it('a staff member who handed a batch over to the bank cannot cancel it, but another staff member can', async () => {
   const { number } = await aBatch()
   await handBatchOver(context, { as: 'olga', number })
   await expect(cancelBatch(context, { as: 'olga', number, reason })).rejects.toEqual(
@@ -106,7 +106,7 @@ it('who handed a file over does not cancel its batch', async () => {
   await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_cancelled'))
 })
 
-it('once somebody has the file of a batch, neither this person nor who made the batch cancels it', async () => {
+it('after a staff member downloaded the file of a batch, neither this person nor the creator of the batch can cancel it', async () => {
   const { number } = await aBatch()
   const download = (name: string) =>
     exportBatch(context, { number, format: 'csv', actor: toStaffActor({ name }) })
@@ -118,7 +118,7 @@ it('once somebody has the file of a batch, neither this person nor who made the 
   expect(await stateOf(number)).toBe('cancelled')
 })
 
-it('a file whose payments were changed in the database is not handed out', async () => {
+it('refuses to return the file of a batch after its payments were changed in the database', async () => {
   const { number } = await aBatch(1)
   const changed = `update withdrawals set credited = credited - 1, fee = fee + 1
     where order_id in (select order_id from payout_batch_lines where batch = ${number})`
@@ -127,7 +127,7 @@ it('a file whose payments were changed in the database is not handed out', async
   expect(await file(db)).not.toHaveLength(0)
 })
 
-it('of parallel cancellations and an answer of the bank, one counts, and the books stay consistent', async () => {
+it('when two cancellations of a batch and the import of the bank’s response run in parallel, only one takes effect, and the ledger stays consistent', async () => {
   for (let run = 0; run < repeated(5); run += 1) {
     const { number, numbers } = await aBatch(1)
     const [withdrawal = 0n] = numbers

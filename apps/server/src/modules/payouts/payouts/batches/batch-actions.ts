@@ -12,7 +12,7 @@ import { insertBatchEvent, lockBatch, selectBatchedOrders, updateUnbatched } fro
 type BatchAction = { as: string; number: bigint }
 
 /**
- * Records that the bank has the file of a batch.
+ * Records that staff handed the file of a batch over to the bank.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_handed_over
  */
 export const handBatchOver = ({ db, clock }: DbContext, { as, number }: BatchAction): Promise<void> =>
@@ -31,10 +31,9 @@ const batchRefusals = {
 } as const
 
 /**
- * Cancels a batch whose file the bank certainly does not pay. All its payouts are ready again, their withdrawals
- * approved, and the daily cap counts none of them. The bank must not have answered for any payout. After somebody
- * downloaded the file, two persons must be sure that nothing was paid, so the batch is not cancelled by a person who
- * created it, downloaded its file or handed it over.
+ * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals approved, and
+ * the daily cap does not count them. Refuses when the bank reported the outcome of a payout. After a download or
+ * handover of the file, also refuses the creator of the batch and everyone who had the file.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
  * batch_file_yours
  */
@@ -54,7 +53,7 @@ export const cancelBatch = (
     if (batch.state === 'cancelled' || batch.state === 'answered')
       throw new Refusal(batchRefusals[batch.state])
     if (lines.some(({ state }) => state !== 'pending')) throw new Refusal('batch_answered')
-    // One person who sent the file to the bank and then cancelled the batch would have it paid twice.
+    // A person who sent the file to the bank and then cancelled the batch would get its payouts paid twice.
     const hasFile = batch.fileHolders.includes(actor)
     if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
       throw new Refusal('batch_file_yours')

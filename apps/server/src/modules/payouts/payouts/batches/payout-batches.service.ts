@@ -99,8 +99,8 @@ async function markSendableSent(
 const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
 
 /**
- * Returns the file of a batch. Each call returns the same bytes, or is refused when the payments are no longer
- * those of the batch that was made.
+ * Returns the file of a batch. Each call returns the same bytes. Refuses when the stored payments have changed since
+ * the batch was made.
  * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
 export async function batchFile(
@@ -117,8 +117,8 @@ export async function batchFile(
 }
 
 /**
- * Returns the file of a batch to staff. The access to the recipients' details is audited before the file is
- * returned, and the batch knows who has its file.
+ * Returns the file of a batch to staff. Before, it audits the access to the recipients' details and stores that this
+ * staff member has the file.
  */
 export async function exportBatch(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,

@@ -70,7 +70,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | nul
   return rows[0]?.number ?? null
 }
 
-/** Assigns the ready payouts among `orderIds` to a batch, with a line for each, and returns their number. */
+/** Adds the ready payouts among `orderIds` to a batch, with a line for each. Returns how many were added. */
 export async function updateBatched(
   tx: Tx,
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
@@ -86,7 +86,7 @@ export async function updateBatched(
   return rowCount
 }
 
-/** Makes all pending payouts of a batch ready again, in no batch, and returns their number. */
+/** Removes all pending payouts from a batch and makes them ready again. Returns how many were removed. */
 export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'ready', batch = null, submitted_at = null where batch = $1 and state = 'pending'`,
@@ -117,7 +117,7 @@ export async function insertBatchEvent(
   },
 ): Promise<void> {
   await on.query({
-    // A person's further downloads change nothing.
+    // A repeated download by the same person changes nothing.
     text: `insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)
       on conflict (batch, kind, actor) do nothing`,
     values: [event.batch, event.kind, event.at, event.actor, event.reason],
@@ -137,7 +137,7 @@ export type Batch = {
   sum: bigint
   /** SHA-256 of the CSV file when the batch was made. */
   fileHash: Buffer
-  /** Actors who had the file in their hands: who downloaded it, and who handed it over. */
+  /** Actors who downloaded the file or handed it over to the bank. */
   fileHolders: string[]
 }
 
@@ -188,7 +188,7 @@ export async function selectBatchedOrders(
   return rows
 }
 
-/** Returns payouts as lines of a file, by withdrawal number, so that a file has the same order each time. */
+/** Returns payouts as lines of a bank file, sorted by withdrawal number, so that the file never changes. */
 export async function selectLines(on: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
   const { rows } = await on.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",

@@ -184,7 +184,7 @@ it('puts each payout into at most one batch when making batches and rejecting wi
   expect((await verifyLedger(db)).differences).toEqual([])
 }, 600_000)
 
-it('making a batch locks the balances of its members in the order of their ids, not of their withdrawals', async () => {
+it('making a batch locks the members’ balances in the order of the member ids, not in the order of the withdrawals', async () => {
   const [low, high] = [await aPayee(db), await aPayee(db)].toSorted((a, b) =>
     a.memberId < b.memberId ? -1 : 1,
   )

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Identity of a database, and the last link of its audit chain. A text is empty when it may not be read. */
+/** Identity of a database and the last link of its audit chain. A text is empty when the role may not read it. */
 export type DatabaseEpoch = {
   systemIdentifier: string
   timeline: string
@@ -8,7 +8,7 @@ export type DatabaseEpoch = {
   checkpointHash: Buffer | null
 }
 
-/** Returns the system identifier of the cluster. Fails with 42501 where it may not be read. */
+/** Returns the PostgreSQL system identifier. Fails with SQLSTATE 42501 when the role may not read it. */
 export async function selectSystemIdentifier(on: Queryable): Promise<string> {
   const { rows } = await on.query<{ id: string }>({
     text: 'select system_identifier::text as id from pg_control_system()',
@@ -17,7 +17,7 @@ export async function selectSystemIdentifier(on: Queryable): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Returns the timeline of the write-ahead log. Fails with 42501 where it may not be read. */
+/** Returns the timeline of the write-ahead log. Fails with SQLSTATE 42501 when the role may not read it. */
 export async function selectTimeline(on: Queryable): Promise<string> {
   const { rows } = await on.query<{ timeline: string }>({
     text: 'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline',

@@ -37,7 +37,7 @@ async function asOwner(sql: string): Promise<void> {
 }
 const paused = { isOn: true, actor: 'system', byAdmin: true, needsTwoAdmins: true }
 
-it('neither the first start nor later starts on the same database pause payouts', async () => {
+it('neither the first server start nor later starts on the same database pause payouts', async () => {
   for (const object of ['1', '2', '3']) {
     await start()
     await audit(object)
@@ -54,7 +54,7 @@ it.each([
     'of another history',
     `update database_epochs set checkpoint_place = 1, checkpoint_hash = sha256('another')`,
   ],
-])('the start on a database that was %s pauses payouts once', async (_what, sql) => {
+])('pauses payouts once when the server starts on a database that is %s', async (_what, sql) => {
   await audit('1')
   await linkAndCheckpoint({ db, dataDir })
   await start()
@@ -65,7 +65,7 @@ it.each([
   expect(alert).toHaveBeenCalledOnce()
 })
 
-it('the start on a database that is older than the audit checkpoint beside it pauses payouts', async () => {
+it('pauses payouts when the server starts on a database that is older than the audit checkpoint in its data folder', async () => {
   await start()
   await audit('1')
   await linkAndCheckpoint({ db, dataDir })
@@ -74,7 +74,7 @@ it('the start on a database that is older than the audit checkpoint beside it pa
   expect(await getPayoutPause(db)).toMatchObject(paused)
 })
 
-it('the start with a damaged audit checkpoint pauses payouts and does not fail', async () => {
+it('a server start with a damaged audit checkpoint file pauses payouts and does not fail', async () => {
   await start()
   await writeFile(join(dataDir, 'audit-head.txt'), 'damaged')
   await start()
@@ -92,7 +92,7 @@ it('a failover while the server runs pauses payouts once, however many processes
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
-it('two administrators resume the payouts, and nothing else ends the pause', async () => {
+it('the pause after a change of the database ends only when two administrators resume the payouts', async () => {
   await anApprover(db, 'vera')
   await start()
   await asOwner(`update database_epochs set system_identifier = '1'`)
@@ -101,7 +101,7 @@ it('two administrators resume the payouts, and nothing else ends the pause', asy
   await startPayouts(context, { as: 'olga' })
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: 'olga' })
   await expect(startPayouts(context, { as: 'olga' })).rejects.toMatchObject({ code: 'second_admin_needed' })
-  // A new reason keeps the need for two administrators, and asks both again.
+  // Another pause with a new reason still needs two administrators, and discards the agreement of the first one.
   await stopPayouts(context, { as: 'petr', reason: 'Ждём выписку' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
   const twice = await Promise.allSettled(['olga', 'olga'].map((as) => startPayouts(context, { as })))

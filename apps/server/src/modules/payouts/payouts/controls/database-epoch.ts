@@ -7,9 +7,9 @@ import { lockPayoutPauseRow, updatePayoutPause } from './payout-pause.sql.ts'
 type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 /**
- * Records the identity of the database at the start of a server. Pauses payouts when the database is not the
- * one of the last start: after a restore from a backup or a failover it may lack payouts that have left, and
- * would pay them again. Two administrators resume the payouts. `dataDir`: folder of the audit checkpoint.
+ * Records the identity of the database at a server start. Pauses payouts when it differs from the last start: after a
+ * restore or a failover, the database may lack payouts that were already sent, and the server would send them again.
+ * Two administrators must resume payouts. `dataDir`: folder of the audit checkpoint.
  */
 export async function recordEpoch({
   db,
@@ -19,12 +19,13 @@ export async function recordEpoch({
 }: EpochContext & { dataDir: string }): Promise<void> {
   const identity = await readIdentity(db)
   const lostLinks = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
-    // A checkpoint file that cannot be read proves nothing, so it counts as one that the chain lacks.
+    // An unreadable checkpoint file proves nothing, so it is treated like a checkpoint that the chain does not
+    // contain.
     log.error({ err }, 'the checkpoint of the audit chain cannot be read')
     return err
   })
   const change = await db.transaction(async (tx) => {
-    // Of several processes that start at once, one notices the change.
+    // The lock lets only one of several processes that start at the same time detect the change.
     const payoutPause = await lockPayoutPauseRow(tx)
     const last = await selectLastEpoch(tx)
     const checkpoint = await getCheckpoint(tx)
@@ -45,7 +46,7 @@ export async function recordEpoch({
     log.error({ change }, 'payouts are paused: the database is not the one of the last start of a server')
 }
 
-/** Pauses payouts when a failover has begun a new timeline while the server runs. */
+/** Pauses payouts when a failover has begun a new PostgreSQL timeline while the server runs. */
 export async function pauseAfterFailover(context: EpochContext): Promise<void> {
   const { db } = context
   const [timeline, last] = [await readOrEmpty(() => selectTimeline(db)), await selectLastEpoch(db)]
@@ -53,7 +54,7 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
   const { systemIdentifier } = last
   const isPaused = await db.transaction(async (tx) => {
     const payoutPause = await lockPayoutPauseRow(tx)
-    // Another process may have recorded the new timeline before.
+    // Another process may have already recorded the new timeline.
     if ((await selectLastEpoch(tx))?.timeline === timeline) return false
     const checkpoint = await getCheckpoint(tx)
     await insertEpoch(tx, {
@@ -98,14 +99,14 @@ async function readOrEmpty(read: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Returns the part of the identity that differs from that of the last start; null when none does. */
+/** Returns the part of the identity that differs from the last start; null when no part differs. */
 function toDifference(identity: Identity, last: Identity | null): keyof Identity | null {
   const isOther = (part: keyof Identity) =>
     last !== null && identity[part] !== '' && last[part] !== '' && identity[part] !== last[part]
   return (['systemIdentifier', 'timeline'] as const).find(isOther) ?? null
 }
 
-/** Returns true when the audit chain contains the link that was its last one at the last start. */
+/** Returns true when the audit chain still contains the link that was its newest link at the last start. */
 async function containsCheckpoint(
   on: Queryable,
   last: { checkpointPlace: bigint | null; checkpointHash: Buffer | null } | null,

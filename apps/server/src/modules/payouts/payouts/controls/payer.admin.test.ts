@@ -62,7 +62,7 @@ it('refuses to confirm a change of the payer when the payer in force has changed
   await decidePayer(restarted, { ...decision, isApproved: false })
 })
 
-it('the payer of the settings stays in force until another administrator confirms a change', async () => {
+it('the payer from the configuration stays in force until another administrator confirms a change', async () => {
   expect(await inForce()).toEqual(configuredPayer)
   const waiting = async (person: Person) =>
     (await sendRequest(person, 'GET', '/console/api/dashboard'))
@@ -155,7 +155,7 @@ it('a newer proposal to change the payer replaces the open proposal, which can n
   expect((await decide(ada, newer)).statusCode).toBe(200)
 })
 
-it('one of several parallel decisions on a proposed payer takes effect, and parallel proposals leave one proposal open', async () => {
+it('only one of several parallel decisions on a proposed payer takes effect, and parallel proposals leave one proposal open', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const [before, id] = [await inForce(), await proposed(ada, newName())]
     const responses = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])

@@ -27,15 +27,14 @@ type StartedWith = Pick<PayoutConfig, 'payer'>
 const latest = 50
 
 /**
- * Returns the payer for payouts that are sent now: that of the last confirmed change, otherwise that of the
- * settings.
+ * Returns the payer for payouts that are sent now: the payer of the last confirmed change, or the payer from the
+ * configuration when no change was confirmed.
  */
 export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
   (await findLastApplied(on))?.payer ?? payer
 
 /**
- * Returns the confirmed change of the payer that is in force; null when the payer of the settings is in
- * force.
+ * Returns the confirmed change of the payer that is in force; null when the payer from the configuration is in force.
  */
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastApplied(on)
 

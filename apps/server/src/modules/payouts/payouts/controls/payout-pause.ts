@@ -25,8 +25,8 @@ export const stopPayouts = (
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /**
- * Turns the payout pause off, so that payouts are sent again. After a restore of the database the first
- * administrator only agrees, and the second one turns it off.
+ * Turns the payout pause off, so that payouts are sent again. After a restore of the database, the call of the first
+ * administrator only stores the agreement, and the call of a second administrator turns the pause off.
  * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause;
  * second_admin_needed when the same administrator asks twice
  */

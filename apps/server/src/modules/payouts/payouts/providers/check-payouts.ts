@@ -21,9 +21,8 @@ const leaseMs = 60_000
 const atOnce = 4
 
 /**
- * Asks the provider for the status of payouts with an unknown outcome and records the status; sends no
- * payouts. Checks the payouts that are due, or every payout when `all` is true. Returns the number of payouts
- * to check.
+ * Asks the provider for the status of payouts with an unknown outcome and records the status; sends no payouts.
+ * Checks the payouts that are due, or every payout when `all` is true. Returns the number of selected payouts.
  */
 export async function checkDuePayouts(
   context: CheckPayoutsContext,
@@ -102,7 +101,7 @@ async function isMissingAtProvider(
   if (!submissionStartedAt || providerAccount !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - submissionStartedAt.getTime()
   if (!mayCountAsMissing({ ageMs, providerStatus })) return false
-  // The provider has said by itself that there is no payout; its search says the same.
+  // The provider itself reported that it created no payout, and its search finds none.
   if (isRefusal(providerStatus)) return true
   const known = await findConfirmedReference(db, providerAccount)
   const isFound =

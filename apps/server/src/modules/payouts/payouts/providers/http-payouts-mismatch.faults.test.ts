@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 
-it('does not record the outcome of a provider’s payout from a bank file, regardless of the staff member who uploads the file', async () => {
+it('ignores the outcome that a bank file reports for a payout of the provider, regardless of the staff member who uploads the file', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)

@@ -95,7 +95,7 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
   const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
   for (const _ of times(repeated(5), () => 0)) {
     await resumePayouts(context)
-    // A payout whose submission was cut off holds back its member for a minute.
+    // A payout whose submission was interrupted delays other payouts of its member for a minute.
     await makeOlder(db, '2 minutes')
     for (const member of members) await aReadyPayout(context, { member })
     const before = stub.reports.size

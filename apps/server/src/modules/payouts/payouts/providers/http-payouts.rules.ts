@@ -10,7 +10,7 @@ export type ProviderStatus =
   // reason.
   | 'refused'
   | 'bank_refused'
-  // The provider did not process the request, because there were too many.
+  // The provider did not process the request, because it received too many requests.
   | 'rate_limited'
   // The provider's data contradicts the submitted payout.
   | Mismatch
@@ -55,8 +55,8 @@ export function findMismatch(providerPayout: ProviderPayout, storedPayout: Store
 }
 
 /**
- * Returns how the provider's reports contradict the outcome of a payout; null when they agree. `returned_later`:
- * the provider paid it and gave it back.
+ * Returns how the provider's reports contradict the recorded outcome of a payout; null when they agree.
+ * `returned_later`: the provider paid the payout and cancelled it later.
  */
 export function findContradiction(
   payout: StoredPayout & { state: string },
@@ -65,7 +65,7 @@ export function findContradiction(
   const [report, ...more] = found
   if (payout.state === 'returned')
     return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
-  // The provider never knew a payout without an id: staff recorded that it was paid.
+  // A payout without a provider id never reached the provider: staff recorded it as paid.
   if (!report) return payout.externalId === null ? null : 'changed_after_end'
   if (more.length > 0 || findMismatch(report, payout) || report.status === 'pending')
     return 'changed_after_end'
@@ -77,7 +77,7 @@ export const isMismatch = (providerStatus: ProviderStatus | null): providerStatu
 
 const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited']
 
-/** Returns true for a status with which the provider said that it created no payout. */
+/** Returns true for a status by which the provider reported that it created no payout. */
 export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
   providerStatus !== null && refusals.includes(providerStatus)
 
@@ -110,14 +110,14 @@ export const mayCountAsMissing = ({
   providerStatus: ProviderStatus | null
 }): boolean => ageMs >= (isRefusal(providerStatus) ? minuteMs : dayMs)
 
-/** Number of certain refusals after which a payout waits for staff. */
+/** Number of confirmed refusals after which a payout waits for staff. */
 export const maxRefusals = 3
 
-/** Returns the delay of the next submission after this number of certain refusals. */
+/** Returns the delay of the next submission after this number of confirmed refusals. */
 export const resubmissionDelayMs = (refusalCount: number): number =>
   Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
 
-/** Time during which the provider can still change a payout that has ended. It finds a payout for three months. */
+/** Time during which the server checks ended payouts. The provider's search finds a payout for three months. */
 export const watchMs = 90 * dayMs
 
 /** Interval between the checks of a payout that has ended. */

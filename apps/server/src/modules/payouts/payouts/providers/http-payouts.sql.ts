@@ -23,7 +23,7 @@ export type HttpPayout = {
   submissionStartedAt: Date | null
   providerAccount: string | null
   providerStatus: ProviderStatus | null
-  /** Number of certain refusals since staff last sent it. */
+  /** Number of confirmed refusals since staff last resubmitted the payout. */
   refusals: number
 }
 
@@ -35,8 +35,8 @@ export const joins = `join withdrawals w on w.order_id = p.order_id join orders 
 const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
 /**
- * Returns the oldest ready payout of at most `left` points, what remains of the daily cap. Leaves out `skipped`,
- * payouts that wait after a refusal, and all payouts of a member while one of them is being submitted. Takes no locks, so the caller
+ * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
+ * payouts that wait after a refusal, and members with a payout that is being submitted. Takes no locks, so the caller
  * must check the payout again under a lock.
  */
 export async function findReady(
@@ -60,7 +60,7 @@ export async function findReady(
   return rows[0] ?? null
 }
 
-/** Marks a payout as being sent. Returns false when the payout is no longer ready. */
+/** Changes a `ready` payout to `sending`. Returns false when the payout is no longer `ready`. */
 export async function updateSubmissionResult(
   tx: Tx,
   input: {
@@ -145,8 +145,8 @@ export async function updateOutcome(
 }
 
 /**
- * Makes a submitted payout ready again, because the provider certainly has no payout of it. Returns false when
- * its outcome is known.
+ * Makes a submitted payout ready again, because the provider confirmed that it did not create the payout. Returns
+ * false when the outcome of the payout is known.
  */
 export async function updateBackToReady(
   tx: Tx,
@@ -161,7 +161,7 @@ export async function updateBackToReady(
   return rowCount === 1
 }
 
-/** Lets a ready payout be submitted at once, after the provider refused it. Returns false for other payouts. */
+/** Ends the delay of a ready payout that the provider refused. Returns false for other payouts. */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts set refusals = 0, next_check_at = null where order_id = $1 and state = 'ready' and refusals > 0`,
@@ -170,7 +170,7 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Returns the reference of the latest payout that the provider confirmed for this account of ours. */
+/** Returns the reference of the latest payout that the provider confirmed in this provider account. */
 export async function findConfirmedReference(on: Queryable, providerAccount: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where provider_account = $1 and external_id is not null
@@ -197,7 +197,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
   return rows[0] ?? null
 }
 
-/** Returns the number and the sum of the ready payouts by phone that another provider would send. */
+/** Returns the number and the sum of the ready payouts by phone that are not assigned to `provider`. */
 export async function countReadyElsewhere(
   on: Queryable,
   provider: PayoutProvider,

@@ -304,7 +304,7 @@ it('records no outcome when the provider finds two payouts with one reference', 
 it('turns the payout pause on when our account at the provider lacks funds for a payout', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.cancelReason = 'insufficient_funds'
-  // The first submission gets no response, so this run submits no other payout.
+  // The first submission gets no response, so this call of `send` submits no other payout.
   stub.faults.cut = 1
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
@@ -321,7 +321,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   ])
 })
 
-it('a staff member who did not approve the withdrawal may record an unknown outcome, but not while the payout is being submitted', async () => {
+it('a staff member who did not approve the withdrawal may record the outcome of a payout when it is unknown, but not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (as: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, as, outcome, reason: 'other' })
@@ -345,7 +345,7 @@ it('a staff member who did not approve the withdrawal may record an unknown outc
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 
-it('submits ready payouts only while the current settings name the HTTP provider', async () => {
+it('submits ready payouts only while they are assigned to the HTTP provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
   await assignReadyPayouts(bankFile, { as: 'olga' })

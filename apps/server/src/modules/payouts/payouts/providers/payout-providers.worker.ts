@@ -15,8 +15,8 @@ type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs
 const everyMs = 1_000
 
 /**
- * Starts the payout worker. The worker submits ready payouts when `PAYOUTS=http`, and checks submitted payouts
- * whatever the setting. `stop` waits for the payout that is being submitted.
+ * Starts the payout worker. The worker submits ready payouts only when `PAYOUTS=http`, and always checks submitted
+ * payouts. `stop` waits for the payout that is being submitted.
  */
 export const startPayoutWorker = ({
   pollMs = everyMs,

@@ -9,7 +9,7 @@ export async function mustWait(on: Queryable, now: Date): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Stores until when the provider asked us to wait. A later time that is already stored stays. */
+/** Stores the time until which the provider asked us to wait. Keeps the stored time when it is later. */
 export async function updateWaitUntil(on: Queryable, until: Date): Promise<void> {
   await on.query({
     text: 'update payout_provider_state set wait_until = greatest(wait_until, $1)',
@@ -26,7 +26,7 @@ export async function countUnclearOutcome(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Ends a row of unknown outcomes. */
+/** Resets the number of unknown outcomes in a row to zero. */
 export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
   await on.query({
     text: 'update payout_provider_state set unclear_outcomes = 0 where unclear_outcomes > 0',
@@ -35,8 +35,8 @@ export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
 }
 
 /**
- * Claims the next listing of the provider's payouts. Returns false when another worker claimed one since `before`. Times are of
- * the system clock.
+ * Claims the next download of the provider's list of payouts. Returns false when another worker claimed a download
+ * since `before`. Times are of the system clock.
  */
 export async function claimListing(
   on: Queryable,

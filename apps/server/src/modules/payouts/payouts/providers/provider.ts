@@ -32,22 +32,20 @@ export type ReportedPayout = {
 
 /**
  * Outcome of a submission. `refused`: the provider stated that it created no payout, because of the payout, its
- * recipient's bank, our credentials, or the rate of our requests. `unknown`: any other
- * response, a lost one included, after which the provider may be paying.
+ * recipient's bank, our credentials, or the rate of our requests. `unknown`: any other response, or no response; the
+ * provider may be paying.
  */
 export type SubmissionOutcome =
   | { kind: 'accepted'; payout: ReportedPayout }
   | {
       kind: 'refused'
       because: 'refused' | 'bank_refused' | 'credentials' | 'rate_limited'
-      /** Time for which the provider wants no further request. */
+      /** Time during which the provider asks for no further requests. */
       retryAfterMs?: number
     }
   | { kind: 'unknown' }
 
-/**
- * Provider that pays by phone, with one request per payout. `byId` and `byReference` throw when no response is received.
- */
+/** Provider that pays by phone, with one request per payout. `byId` and `byReference` throw without a response. */
 export type Provider = {
   /** Our account at the provider. A query in one account does not find the payouts of another account. */
   account: string
@@ -57,8 +55,9 @@ export type Provider = {
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>
   /**
-   * Returns a page of all payouts that were created in a period, ours or not. `cursor` is of the page before; the next
-   * one is null on the last page. Throws when no response is received.
+   * Returns a page of all payouts of the account that were created in a period, also those that the server did not
+   * submit. `cursor`: `nextCursor` of the previous page; null for the first page. Throws when no response is
+   * received.
    */
   list(period: { from: Date; to: Date; cursor: string | null }): Promise<PayoutPage>
 }

@@ -28,7 +28,7 @@ beforeEach(() => sendReadyPayouts(context))
 const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...options } = {}) =>
   recordOutcomeByHand(context, { number, as, outcome, reason: 'account_closed', document, ...options })
 
-it('one payout of a batch is settled by a document of the bank, which the console and the audit name', async () => {
+it('staff can record the outcome of one payout of a batch from a bank document, which the console and the audit log show', async () => {
   const { number, batch } = await aBatchedPayout(context)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
@@ -50,7 +50,7 @@ it('one payout of a batch is settled by a document of the bank, which the consol
   await expect(record(number, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('a payment of a batch that came back is refunded once, and not by the approver', async () => {
+it('refunds a returned payout of a batch once, and refuses to record the return for the approver of its withdrawal', async () => {
   const { number, memberId, amount } = await aBatchedPayout(context)
   const before = await getMoney(db, memberId)
   await expect(record(number, 'returned', { as: 'olga' })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ it('a payment of a batch that came back is refunded once, and not by the approve
   })
 })
 
-it('without a document, and for a payout that was not sent, nothing is recorded', async () => {
+it('refuses to record an outcome without a bank document or for a payout that was not sent', async () => {
   const { number } = await aBatchedPayout(context)
   await expect(record(number, 'returned', { document: '' } as object)).rejects.toMatchObject({
     code: 'outcome_document',
@@ -76,7 +76,7 @@ it('without a document, and for a payout that was not sent, nothing is recorded'
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('of a document and the answer of the bank at the same time, one counts, and the books stay consistent', async () => {
+it('when staff record an outcome by hand while a bank response is imported, the payout gets one outcome and the ledger stays consistent', async () => {
   for (let run = 0; run < repeated(5); run += 1) {
     const { number } = await aBatchedPayout(context)
     const { reference } = await getAdminWithdrawal(context, number)
@@ -85,7 +85,7 @@ it('of a document and the answer of the bank at the same time, one counts, and t
       record(number, 'paid'),
       importBankFile(context, { bytes, as: 'petr', dryRun: false }),
     ])
-    // The answer of the bank may also come after the payment, which then was returned.
+    // When the payout was first recorded as paid by hand, the bank response then records its return.
     expect(imported.status).toBe('fulfilled')
     const status = await getWithdrawalStatus(db, { number })
     expect(byHand.status === 'fulfilled' ? ['paid', 'returned'] : ['returned']).toContain(status)

@@ -23,12 +23,12 @@ type ManualOutcome = {
 }
 
 /**
- * Records an outcome that a staff member has found out from the provider, or from a document of the bank for a
- * single payout of a batch: the outcome of an open payout, or the return of a paid payout. Approvers of the withdrawal are refused, so that a return needs two persons. A
- * return is refused while the provider reports the payout as pending or paid, or does not respond. `provider`
- * is null when none is configured.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
- * outcome_document, payout_doubled, provider_is_paying, provider_has_paid, provider_silent
+ * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the
+ * provider or from a bank document. Refuses approvers of the withdrawal, so that a return needs two persons. Refuses
+ * a return while the provider (null: none configured) reports the payout as pending or paid, or does not respond.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
+ * outcome_recorded_by_approver, outcome_document, payout_doubled, provider_is_paying, provider_has_paid,
+ * provider_silent
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
@@ -38,7 +38,7 @@ export async function recordOutcomeByHand(
   await recordManualOutcome({ db, clock }, input)
 }
 
-/** Asks the provider outside the transaction, because nothing waits for the network under a lock. */
+/** Refuses a return that the provider contradicts. Runs outside the transaction: no lock waits for the network. */
 async function refusePaidPayout(
   { db, provider }: { db: Db; provider: Provider },
   number: bigint,
@@ -69,7 +69,7 @@ const recordManualOutcome = (
     if (!hasUnknownOutcome && !isBack) throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
-    // The bank's answer about a batch is a file. A person's word alone does not replace it.
+    // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
     if (httpPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
     if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
     const why = outcome === 'paid' ? outcome : reason

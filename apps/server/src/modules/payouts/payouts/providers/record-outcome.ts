@@ -139,7 +139,7 @@ export const recordOutcome = (
     // The payout pause is locked before the member's account, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
-    // False when another worker has recorded an outcome before.
+    // Returns false when another worker has already recorded an outcome.
     const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     if (!(await updateOutcome(tx, { orderId, state: outcome, externalId, nextCheckAt }))) return false
     const paid = toPaidAt({
@@ -157,8 +157,9 @@ export const recordOutcome = (
   })
 
 /**
- * Makes a payout ready again that the provider has certainly refused: its withdrawal is approved again, and the
- * daily cap does not count it. It is submitted again later, and after three refusals waits for staff.
+ * Makes a payout ready again after its refusal by the provider was confirmed. Its withdrawal becomes `approved`, and
+ * the daily cap does not count it. The worker submits the payout again later; after three refusals it waits for
+ * staff.
  */
 export async function recordRefusal(
   { db, clock, log }: RecordOutcomeContext,

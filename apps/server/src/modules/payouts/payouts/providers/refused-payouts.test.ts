@@ -42,7 +42,7 @@ const sendRefused = (creation: SubmissionOutcome): Promise<number> => {
 }
 const refused = { kind: 'refused', because: 'refused' } as const
 
-/** Lets the minute pass after which a refusal is confirmed by the provider's search. */
+/** Makes the payouts two minutes older and checks their status, which confirms a refusal by the provider's search. */
 async function confirmRefusal(): Promise<void> {
   await makeOlder(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
@@ -50,7 +50,7 @@ async function confirmRefusal(): Promise<void> {
 const letDelayPass = () =>
   db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
 
-it('a payout that the provider refused is ready again, uses nothing of the daily cap, and is sent again after a delay', async () => {
+it('a payout that the provider refused is ready again, does not count towards the daily cap, and is sent again after a delay', async () => {
   const { number, memberId, amount } = await aReadyPayout(context)
   const { leftToday } = await getPayoutOverview(context)
   expect(await sendRefused(refused)).toBe(1)
@@ -72,7 +72,7 @@ it('a payout that the provider refused is ready again, uses nothing of the daily
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('a payout of which the provider said that it refused it, although it created it, is not sent again', async () => {
+it('does not send a payout again when the provider reported a refusal although it created the payout', async () => {
   const { number } = await aReadyPayout(context)
   const create: Provider['create'] = async (...submission) => {
     await context.provider.create(...submission)
@@ -110,7 +110,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('when the provider limits the rate of requests, nothing is sent for the time that it names, and no refusal is counted', async () => {
+it('when the provider limits the rate of requests, nothing is sent for the time that the provider states, and no refusal is counted', async () => {
   const payouts = await Promise.all(times(3, () => aReadyPayout(context)))
   const limited = { kind: 'refused', because: 'rate_limited', retryAfterMs: 30_000 } as const
   expect(await sendRefused(limited)).toBe(1)
@@ -138,7 +138,7 @@ it('payouts are paused at once when the provider does not accept our credentials
   await letDelayPass()
 })
 
-it('payouts are paused after three unknown outcomes in a row, and not when a known outcome is between them', async () => {
+it('payouts are paused after three unknown outcomes in a row; a known outcome between them starts the count again', async () => {
   const unknown = { kind: 'unknown' } as const
   const sendOne = async (send: () => Promise<number>) => {
     await aReadyPayout(context)

@@ -11,8 +11,8 @@ import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { updateProvider, updateResubmittable } from './http-payouts.sql.ts'
 
 /**
- * Assigns the ready payouts by phone to the provider of the settings. After a change of the setting they stay
- * with the provider of their approval until staff confirm this.
+ * Assigns the ready payouts by phone to the configured provider. After a change of the configuration, ready payouts
+ * stay with the provider that was configured at their approval until staff call this function.
  * @throws Refusal staff_not_found
  */
 export const assignReadyPayouts = (
@@ -28,7 +28,7 @@ export const assignReadyPayouts = (
   })
 
 /**
- * Lets a payout that the provider has refused be submitted again at once.
+ * Lets the worker submit a refused payout again without a delay.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused
  */
 export const resubmitPayout = (

@@ -24,14 +24,13 @@ export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 const callMs = 30_000
 const maxDescriptionLength = 128
 
-/** Number of payouts that are submitted at the same time, each of another member. */
+/** Number of payouts that are submitted at the same time, each of a different member. */
 const atOnce = 8
 
 /**
- * Submits ready payouts. Stops when no payout is left, when the payout pause is on, when the daily cap is
- * reached, when the provider asks to wait, or after an unknown outcome. Submits nothing while the provider does
- * not respond to a test query. The first payout of a run is submitted alone, so that an outage of the provider
- * leaves one unknown outcome and not `atOnce`. Returns the number of submitted payouts.
+ * Submits ready payouts and returns their number. Stops at the payout pause, the daily cap, a request of the provider
+ * to wait, or an unknown outcome. Submits nothing when the provider does not respond to a test query. The first
+ * payout is submitted alone, so that an outage leaves one unknown outcome and not `atOnce`.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
@@ -110,7 +109,7 @@ const toProviderStatus = (creation: Exclude<SubmissionOutcome, { kind: 'accepted
       ? 'refused'
       : creation.because
 
-/** Longest time for which nothing is submitted because the provider limits the rate of requests. */
+/** Maximum time without submissions after the provider has limited the rate of requests. */
 const maxWaitMs = 60 * minuteMs
 
 async function pauseAfterUnclearOutcomes(context: SubmitPayoutsContext): Promise<void> {

@@ -64,7 +64,7 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
 it.each([
   { agentId: 'agent', secret: '' },
   { agentId: '', secret: 'secret' },
-])('offers no check of payouts when the provider is configured only in part: %o', async (part) => {
+])('offers no status check when the provider is only partly configured: %o', async (part) => {
   const config = { ...context.config, ...part }
   expect(await getPayoutOverview({ ...context, config })).toMatchObject({ canCheckStatus: false })
   await expect(checkPayoutsNow({ ...context, config })).rejects.toMatchObject({ code: 'provider_absent' })

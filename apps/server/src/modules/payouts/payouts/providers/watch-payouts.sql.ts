@@ -44,8 +44,8 @@ export async function updateWatched(
 }
 
 /**
- * Returns the payouts that staff must look at: their outcome is known and the provider now reports another, or
- * the provider has refused them and they wait for staff.
+ * Returns the payouts that staff must check: the provider contradicts their recorded outcome, or has refused them so
+ * often that they wait for staff.
  */
 export async function selectForStaff(on: Queryable): Promise<HttpPayout[]> {
   const { rows } = await on.query<HttpPayout>({

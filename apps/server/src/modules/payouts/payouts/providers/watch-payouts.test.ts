@@ -48,7 +48,7 @@ async function aPaidPayout() {
 const byHand = (number: bigint, outcome: 'paid' | 'returned') =>
   recordOutcomeByHand(context, { number, as: 'petr', outcome, reason: 'other' })
 
-it('an ended payout is checked once a day for 90 days, and a check that agrees changes nothing', async () => {
+it('an ended payout is checked once a day for 90 days, and a check that finds no contradiction changes nothing', async () => {
   const { number } = await aPaidPayout()
   expect(await checkEndedPayouts(context)).toBe(0)
   expect(await checkEndedPayouts(inDays(1.01))).toBe(1)
@@ -60,7 +60,7 @@ it('an ended payout is checked once a day for 90 days, and a check that agrees c
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
-it('a payout that the provider paid and gave back later is refunded once', async () => {
+it('refunds a payout once when the provider paid it and cancelled it later', async () => {
   const { number, memberId, amount, known } = await aPaidPayout()
   const before = await getMoney(db, memberId)
   Object.assign(known, { status: 'canceled', reason: 'rejected_by_payee' })
@@ -80,7 +80,7 @@ it.each([
   ['another sum', { value: '1.00' }],
   ['another recipient', { phone: '79990000000' }],
   ['a payout in progress', { status: 'pending' }],
-])('payouts are paused when the provider reports %s of a paid payout', async (_what, change) => {
+])('pauses payouts when the provider’s report about a paid payout shows %s', async (_what, change) => {
   stub.isSlow = true
   const { number, known } = await (async () => {
     stub.isSlow = false
@@ -98,12 +98,12 @@ it.each([
   expect((await getPayoutOverview(context)).unknownOutcomes).toContainEqual(
     expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
   )
-  // It is reported once: staff may start the payouts again.
+  // The contradiction is reported once, so payouts are not paused again after staff start them.
   await startPayouts(context, { as: 'olga' })
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })
 
-it('payouts are paused when the provider pays a payout whose money was returned to the member', async () => {
+it('payouts are paused when the provider pays a payout that was already refunded to the member', async () => {
   const { number } = await aReadyPayout(context)
   stub.cancelReason = 'recipient_not_found'
   await carryOutAll(context)

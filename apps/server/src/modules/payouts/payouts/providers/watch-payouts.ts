@@ -13,9 +13,9 @@ const leaseMs = 60 * 60_000
 const atOnce = 4
 
 /**
- * Asks the provider once a day, for 90 days, for payouts that have ended. A payment that came back later is
- * refunded to the member. When the provider contradicts the outcome in any other way, payouts are paused and
- * staff must check the payout. Returns the number of payouts to check.
+ * Asks the provider about ended payouts, once a day for 90 days. Refunds a payout that the provider cancelled later.
+ * When the provider contradicts the outcome in any other way, pauses payouts, and staff must check the payout.
+ * Returns the number of payouts to check.
  */
 export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, provider } = context
@@ -77,7 +77,7 @@ async function recordContradiction(
   const isRecorded = await db.transaction(async (tx) => {
     const at = clock.businessNow()
     await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
-    // The payout is not checked again: it would pause payouts every day.
+    // The payout is not checked again, because each check would pause payouts.
     return updateWatched(tx, { orderId, state, providerStatus, nextCheckAt: null })
   })
   if (isRecorded)

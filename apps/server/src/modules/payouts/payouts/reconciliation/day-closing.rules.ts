@@ -1,4 +1,4 @@
-/** Days of a statement, `YYYY-MM-DD`, and its balances in kopecks. A provider's list has no balances. */
+/** Period of an account statement (`YYYY-MM-DD`) and its balances in kopecks. A provider's list has no balances. */
 export type StatementPeriod = {
   firstDay: string
   lastDay: string
@@ -6,7 +6,7 @@ export type StatementPeriod = {
   closingBalance: bigint | null
 }
 
-/** Day that a person closed. `since` and `openingBalance` are of the account's first day. Balances are in kopecks. */
+/** Closed day of an account, with balances in kopecks. `since`, `openingBalance`: of the account's first day. */
 export type ClosedDay = {
   day: string
   since: string
@@ -18,26 +18,26 @@ export type ClosedDay = {
 export type Coverage = {
   since: string
   openingBalance: bigint | null
-  /** Last covered day that is not closed yet, and the balance after it by the statement; null: none. */
+  /** Last day that statements cover and that is not closed, with its closing balance; null: no such day. */
   lastCoveredDay: { day: string; closingBalance: bigint | null } | null
-  /** First days after those that no statement covers; null: none until yesterday. */
+  /** First days that no statement covers; null when statements cover all days until yesterday. */
   missing: { from: string; to: string } | null
 }
 
-/** Sums in points: of the ledger, and of the payouts that were sent and did not come back. */
+/** Sums in points: two of the ledger, and `sent`, the sum of the payouts that were sent and not returned. */
 export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
-  /** Balances after the day in kopecks, by the statement and by its lines; null: the account has no balances. */
+  /** Closing balance in kopecks, stated by the statement and computed from its lines; null: no balances. */
   statementBalance: bigint | null
   computedBalance: bigint | null
   openLines: number
-  /** Payouts without their debit, and debits that did not come back; sums in points. */
+  /** Paid payouts without a debit, and debits of returned payouts that the bank still has; sums in points. */
   outstandingPayouts: { count: number; sum: bigint }
   outstandingReturns: { count: number; sum: bigint }
 }
 
-/** True when the ledger, the payouts and the statement agree and no line waits for a person. */
+/** Returns true when ledger, payouts and statement agree and no statement line waits for a decision of staff. */
 export const isReconciled = (
   { inTransit, settled, sent }: PayoutSums,
   { statementBalance, computedBalance, openLines, outstandingPayouts, outstandingReturns }: Comparison,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
-/** Returns the accounts from which payouts left, and those with a stored statement. */
+/** Returns the accounts from which payouts were sent, and those with a stored statement. */
 export async function selectAccounts(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ account: string | null }>({
     text: `select account from bank_statements union select payer ->> 'account' from payout_batches
@@ -24,8 +24,9 @@ export async function selectClosedDay(on: Queryable, account: string): Promise<C
 }
 
 /**
- * Returns the statements of an account that state both balances, and the provider's lists, in the order of their import. A
- * statement that was imported before its last day was over may lack documents of that day.
+ * Returns the periods of an account's statements with both balances and of the provider's lists, in the order of
+ * import. Excludes a statement that was imported before its last day was over, because documents of that day may be
+ * missing.
  */
 export async function selectPeriods(on: Queryable, account: string): Promise<StatementPeriod[]> {
   const { rows } = await on.query<StatementPeriod>({
@@ -54,7 +55,7 @@ export async function selectPayoutSums(on: Queryable): Promise<PayoutSums> {
   return sums
 }
 
-/** Compares the lines of an account from its first day until `day` with the payouts. */
+/** Compares the statement lines of an account from its first day until `day` with the payouts. */
 export async function compareUntil(
   on: Queryable,
   {

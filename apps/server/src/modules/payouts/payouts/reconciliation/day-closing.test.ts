@@ -16,14 +16,14 @@ const context = {
 await anApprover(db, 'vera')
 const test = await buildTestConsole({ db, clock: context.clock })
 const { account } = context.config.payer
-/** Signs in again, because the clock of the test ends sessions. */
+/** Signs in again, because moving the test clock by a day ends the session. */
 const signIn = async () => (await aStaffMember(test, { roles: ['finance'] })).cookie
 const today = () => moscowDay(context.clock.businessNow())
 
 const aSent = () => aBatchedPayout(context)
 
 type Movement = { purpose: string; sum?: string; isCredit?: boolean }
-/** Imports the statement of a day. Balances are in roubles. */
+/** Imports the bank statement of a day. Balances are in roubles. */
 function load(day: string, [opening, closing]: [number, number], movements: Movement[]) {
   const booked = dayInDigits(day)
   const documents = movements.map(({ purpose, sum = '1500.00', isCredit = false }, place) =>
@@ -54,14 +54,14 @@ const close = async (day: string, of = account, cookie?: string) =>
     payload: { account: of, day },
   })
 
-it('a day is closed once the statement, its lines, the payouts and the ledger agree, and the next one continues it', async () => {
+it('closes a day once the statement, its lines, the payouts and the ledger agree, and then compares the next day', async () => {
   const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
   expect(await read()).toMatchObject({
     money: { inTransit: 4500, settled: 0, sent: 4500 },
     accounts: [{ account, closed: null, missing: null, lastCoveredDay: null }],
   })
   const day = today()
-  // The statement says 1 rouble more than its lines, one payment has another sum, and one is missing.
+  // The statement debits 1 rouble more than its lines, one payment has a wrong sum, and one payment is missing.
   await load(
     day,
     [10_000, 7_000],
@@ -117,7 +117,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
     accounts: [{ closed: { day, kopecks: 550_000 }, lastCoveredDay: null, missing: null }],
   })
 
-  // A payout whose member has the points again must come back to the account.
+  // The bank must return the money of a payout that was refunded to its member.
   const next = today()
   await table(returned.reference, 'Возврат')
   context.clock.moveBy({ days: 1 })
@@ -133,7 +133,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
     },
   ])
   await load(next, [5_500, 7_000], [{ purpose: `Возврат ${returned.reference}`, isCredit: true }])
-  // A document that the bank adds to a closed day counts with the open days.
+  // A document that the bank later adds to a closed day is compared together with the open days.
   expect((await close(next)).statusCode).toBe(200)
   await load(day, [10_000, 5_500], [{ purpose: 'Забытая комиссия', sum: '2.00' }])
   const last = today()
@@ -146,7 +146,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
     },
   ])
 
-  // A ledger that disagrees with the payouts closes no day.
+  // No day can be closed while the ledger disagrees with the payouts.
   const changeHold = (points: number) =>
     db.query({
       text: `update pending_parts set remaining = remaining + $1 where account = 'in_transit' and remaining > 0`,
@@ -160,7 +160,7 @@ it('a day is closed once the statement, its lines, the payouts and the ledger ag
   await changeHold(1)
 })
 
-it('a staff member without the permission closes nothing, and an unknown account has no day', async () => {
+it('refuses to close a day for a staff member without the permission, and refuses a day of an unknown account', async () => {
   const { cookie } = await aStaffMember(test, { roles: ['content'] })
   expect((await close(today(), account, cookie)).statusCode).toBe(403)
   expect((await close(today(), '40702810900000000099')).json()).toMatchObject({

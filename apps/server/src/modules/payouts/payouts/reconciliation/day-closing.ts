@@ -37,8 +37,8 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
 }
 
 /**
- * Closes the days of an account up to `day`: the last day that its statements cover, on which they, the payouts and
- * the ledger agree.
+ * Closes the days of an account up to `day`. `day` must be the last day that the account's statements cover, and the
+ * statements, the payouts and the ledger must agree.
  * @throws Refusal staff_not_found, day_closed, day_not_reconciled
  */
 export const closeDay = (
@@ -71,7 +71,7 @@ const toNumber = (kopecks: bigint | null): number | null => (kopecks === null ? 
 type ComparedAccount = {
   closed: ClosedDay | null
   missing: Coverage['missing']
-  /** Last day that statements cover, compared with the payouts; null: none since the closed one. */
+  /** Last day that statements cover after the closed day, compared with the payouts; null: no such day. */
   lastCoveredDay: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
 }
 

@@ -46,7 +46,7 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
     closedOn(18),
     { until: 19, closingBalance: 2n, missing: null },
   ],
-])('statements cover %s', (_title, periods, closed, { until, closingBalance, missing }) => {
+])('finds covered and missing days: %s', (_title, periods, closed, { until, closingBalance, missing }) => {
   expect(findCoverage(periods, { closed, today: '2026-11-20' })).toEqual({
     since: closed ? '2026-11-10' : '2026-11-16',
     openingBalance: closed ? 50n : 100n,
@@ -55,6 +55,6 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
   })
 })
 
-it('an account without a statement of days that are over has no coverage', () => {
+it('returns no coverage for an account without a statement that ends before today', () => {
   expect(findCoverage([period(20, 20)], { closed: null, today: '2026-11-20' })).toBeNull()
 })

@@ -2,8 +2,9 @@ import { addDays } from '../../../../platform/clock/moscow.ts'
 import type { ClosedDay, Coverage, StatementPeriod } from './day-closing.rules.ts'
 
 /**
- * Finds the days after the last closed one that statements cover without a gap. Days from today on are not over.
- * Returns null for an account without a statement. `periods` are in the order of their import.
+ * Finds the days after the last closed day that statements cover without a gap. Ignores statements that end today or
+ * later, because their last day is not over. Returns null when no day is closed and no statement remains. `periods`:
+ * in the order of import.
  */
 export function findCoverage(
   periods: readonly StatementPeriod[],

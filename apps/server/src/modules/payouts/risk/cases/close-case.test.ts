@@ -32,7 +32,7 @@ const count = riskConfig.burstContracts
 const reward = 500n
 
 /**
- * Creates a burst of contracts on one day with its open risk case, and one contract of the next day. The hold
+ * Creates a burst (many contracts of one day) with its open risk case, and one contract of the next day. The hold
  * period of the burst's rewards ends in a day.
  */
 async function aBurst() {

@@ -24,7 +24,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 const maxListed = 200
 
-/** Risk cases that match a query. */
+/** Lists the risk cases that match a query. */
 export const caseList = ({ db, clock }: DbContext) =>
   listRows(db, (query: RiskQuery) => {
     const now = clock.businessNow()

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 const looking = { ...context, vault: aVault(db), config: riskConfig, log }
 const release = () => releaseDue({ ...context, log: silentLog })
-/** Returns the number on the dashboard, for a new staff member: the moved clock has ended earlier sessions. */
+/** Returns the dashboard's number of failed scans. Uses a new session, because the moved clock ended others. */
 async function getSetAsideCount(): Promise<number | undefined> {
   const { cookie } = await aStaffMember(test, { roles: ['finance'] })
   const { waiting } = (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json<Today>()
@@ -88,7 +88,7 @@ it('a failed scan of one member does not stop the scans of others, and is repeat
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
 })
 
-it('a member whose scan failed gets no reward at once: the import and its dry run show the same figures', async () => {
+it('the reward of a member whose scan failed is not released at the import, although its hold period is over, and the dry run reports the same', async () => {
   const broken = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 1 })
   const mend = await refuseCasesOf(broken.memberId)
   await scanChangedMembers(looking)
@@ -107,7 +107,7 @@ it('a member whose scan failed gets no reward at once: the import and its dry ru
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 500n, frozen: 1500n })
 })
 
-it('the daily sweep continues after a member whose scan fails, and sets this member aside', async () => {
+it('the daily sweep continues when the scan of one member fails, and postpones the next scan of this member', async () => {
   const broken = await createContracts(context, { count: riskConfig.burstContracts })
   const other = await createContracts(context, { count: riskConfig.burstContracts })
   await db.query({ text: 'delete from risk_scan_queue', values: [] })

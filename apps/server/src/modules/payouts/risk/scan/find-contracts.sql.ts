@@ -3,13 +3,13 @@ import type { Finding } from '../risk.rules.ts'
 
 type Looking = { memberIds: readonly string[]; today: string }
 
-/** SQL condition: some points of the contract's reward are still frozen. */
+/** SQL condition: some points of the reward of the contract `c` are still frozen. */
 export const isFrozen = `c.lot is not null and exists (
     select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
   )`
 /**
- * SQL expression of the fact about a contract. Restoring or moving a contract changes its revision and so its
- * fact.
+ * SQL expression for the name of the fact about a contract. Restoring or moving the contract changes its revision,
+ * and so also this name.
  */
 export const fact = `'contract:' || c.number || ':' || c.revision`
 
@@ -23,8 +23,8 @@ export async function findBursts(
 ): Promise<Finding[]> {
   if (atLeast === 0) return []
   const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
-    // A backdated contract is frozen long after its connection, so the days are those of the frozen rewards and
-    // not those of a period.
+    // The reward of a backdated contract is frozen long after its connection. Therefore the query uses the days of
+    // the frozen rewards and not those of a fixed period.
     text: `with frozen_days as (
         select distinct c.member_id, c.connected_on from pending_parts p
         join contracts c on c.number = p.contract_number and c.member_id = p.member_id

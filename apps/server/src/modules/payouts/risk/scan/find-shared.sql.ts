@@ -4,14 +4,14 @@ import type { Finding } from '../risk.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
-/** SQL array of the withdrawals in review of `members`. */
+/** Returns the SQL array of the order ids of the members' withdrawals that are in review. */
 const asking = (members: string) => `array(
     select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
   )`
 
 /**
- * SQL expression of a row's member, replaced by the primary account after a merge. Merged accounts are one
- * person and do not share anything with each other.
+ * Returns the SQL expression of a row's member, replaced by the primary account after a merge. Merged accounts are
+ * one person and do not share anything with each other.
  */
 const primaryMemberId = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`

@@ -40,7 +40,7 @@ const noBlocks = { contracts: [], orders: [] }
 /** Settings of the risk rules in which the rules `burst` and `repeated_subscriber` are turned off. */
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
-it('blocks a contract whose subscriber is the member who brought it, but not one with another, a missing or a landline subscriber', async () => {
+it('blocks a contract whose subscriber is the member who brought it, but not a contract whose subscriber is somebody else, is missing or has a landline', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
@@ -119,7 +119,7 @@ it('blocks the contracts of two members who are each other’s subscribers, but 
   expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
 
-it('a contract that a case cleared opens no other case, the next contract opens one, and confirming it takes back its frozen reward', async () => {
+it('a contract of a cleared case opens no second case, the next contract opens one, and confirming this case takes back the frozen reward', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await importLines(line)

@@ -27,7 +27,7 @@ it('no risk case is lost or opened twice when the scanner is killed at any failp
     const child = startScript(script, { ...databaseEnv, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
-    // Until the next scan completes, nothing is released, however long it takes.
+    // No reward is released before the next scan completes, not even 30 days later.
     const later = new Date(context.clock.businessNow().getTime() + 30 * 86_400_000)
     await releaseDue({ ...looking, clock: { ...context.clock, businessNow: () => later } })
     expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })

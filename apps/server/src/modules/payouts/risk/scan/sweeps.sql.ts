@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Selects members whose scan is due, oldest request first. Leaves out members who are set aside until later. */
+/** Selects members whose scan is due, oldest request first. Leaves out members whose retry time is not reached. */
 export async function selectPendingScans(
   on: Queryable,
   { now, limit }: { now: Date; limit: number },
@@ -15,8 +15,8 @@ export async function selectPendingScans(
 }
 
 /**
- * Sets a member aside whose scan failed: all requests of the member wait until `retryAt`. A member of a sweep who
- * has no request gets one.
+ * Postpones the scans of a member whose scan failed: all scan requests of the member wait until `retryAt`. Inserts a
+ * request when the member has none, as in a daily sweep.
  */
 export async function setAside(
   on: Queryable,

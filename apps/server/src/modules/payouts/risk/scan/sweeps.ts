@@ -60,9 +60,9 @@ export async function scanAllMembers(looking: SweepContext, signal?: AbortSignal
 }
 
 /**
- * Scans members together. When this fails, scans each of them alone and sets aside those whose scan fails
- * again, so that one member's data do not stop the risk rules for all. Returns the number of opened cases and the
- * members who were set aside.
+ * Scans members together. When this fails, scans each member alone and postpones those whose scan fails again, so
+ * that the data of one member do not stop the risk rules for all. Returns the number of opened cases and the members
+ * whose scan failed.
  */
 async function scanChunk(
   looking: SweepContext,

@@ -44,7 +44,7 @@ export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
  */
 export type ActiveBlocker = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
-/** Returns the member's blockers. A request is refused for the first of them. */
+/** Returns the member's blockers. The first one is the reason with which a request is refused. */
 export function listBlockers(
   facts: Facts,
   limits: Limits,
@@ -77,9 +77,9 @@ const toBlocker = (
 ): ActiveBlocker => ({ code, until, missing })
 
 /**
- * Returns the blocker of a member who returned after a dormancy. The document must be approved again and a
- * waiting time must pass, because another person may have the phone by now. `until` is set only when nothing
- * but the waiting time is missing.
+ * Returns the blocker of a member who returned after a dormancy. The document must be approved again and a waiting
+ * time must pass, because another person may have the phone by now. `until` is set only when the document is approved
+ * and only the waiting time remains.
  */
 function findDormancyBlocker(
   { reactivatedAt, document, documentDecidedAt }: Facts,

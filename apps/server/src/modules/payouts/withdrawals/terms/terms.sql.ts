@@ -17,7 +17,7 @@ export type FactsRow = Facts & {
 }
 
 /**
- * Request that the facts are read for. A withdrawal since `repeatedSince` with the same amount and
+ * Withdrawal request for which the facts are read. A withdrawal since `repeatedSince` with the same amount and
  * destination equals the request.
  */
 export type WithdrawalInput = { key: string; amount: number; to: Destination; repeatedSince: Date }
@@ -32,7 +32,7 @@ export type Calendar = {
   yearTo: Date
 }
 
-/** Reads all facts on which a member's withdrawals depend, in one statement. */
+/** Reads all facts on which a member's withdrawals depend, in one SQL statement. */
 export async function readFacts(
   on: Queryable,
   {

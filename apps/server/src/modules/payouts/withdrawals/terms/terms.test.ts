@@ -55,7 +55,7 @@ it('a member who returned after a dormancy can withdraw only after a waiting tim
   clock.set(now)
 })
 
-it('the withdrawal terms show how many points the balance lacks to the minimum', async () => {
+it('the withdrawal terms show by how many points the balance is below the minimum', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 60n })
   const { blockers } = await termsFor(member)
   expect(blockers).toMatchObject([
@@ -82,7 +82,7 @@ it('counts the withdrawals requested in a Moscow month towards the monthly limit
   clock.set(before)
 })
 
-it('three cancelled withdrawals use up the daily limit of requests, but a request repeated with a used key still returns its response', async () => {
+it('three cancelled withdrawals use up the daily limit of requests, but a repeated request with a used idempotency key still returns its first response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })

@@ -7,9 +7,8 @@ const requestTimeoutMs = 15_000
 
 /**
  * Returns the provider YooKassa for payouts by phone (SBP):
- * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contains our reference.
- * By the reference the payout can be found for three months, even when the response to the submission was
- * lost.
+ * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contains our reference. For
+ * three months the payout can be found by it, even when the response to the submission was lost.
  */
 export function httpProvider({
   url,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
-/** Payout as the provider's documentation shows it in an example. */
+/** Example of a payout in the provider's documentation. */
 const object = {
   id: 'po-285e5ee7-0022-5000-8000-01516a44b147',
   amount: { value: '320.00', currency: 'RUB' },

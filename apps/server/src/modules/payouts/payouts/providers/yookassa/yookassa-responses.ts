@@ -20,7 +20,7 @@ const listSchema = z.object({
   items: z.array(payoutSchema),
   next_cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 })
-/** Refusals of the provider's documentation: status and code of the error. */
+/** Refusals in the provider's documentation: HTTP status and error code. */
 const refusals = {
   400: 'invalid_request',
   401: 'invalid_credentials',
@@ -60,8 +60,8 @@ export function pageIn(json: unknown): PayoutPage | null {
 }
 
 /**
- * Returns the outcome of a submission. Only an error object of the provider's documentation proves that no
- * payout was created: https://yookassa.ru/developers/using-api/response-handling/http-codes
+ * Returns the outcome of a submission. Only an error that the provider documents proves that no payout was created:
+ * https://yookassa.ru/developers/using-api/response-handling/http-codes
  */
 export function creationIn({ status, json, retryAfterMs }: HttpResponse): SubmissionOutcome {
   const payout = status === 200 ? payoutIn(json) : null
