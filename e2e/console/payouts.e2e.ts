@@ -118,5 +118,5 @@ test('stops payouts when a staff member gives a reason, and shows the reason and
   await dialog.getByRole('button', { name: 'Остановить выплаты' }).click()
   await expect(page.getByText(/Выплаты остановлены: Сверка с банком \(fedor-stops/)).toBeVisible()
   await runAxe()
-  await app.staff('startPayouts', null)
+  await app.staff('resumePayouts', null)
 })

@@ -137,7 +137,7 @@ test('opens a modal 10 ms after the press and removes it from the page 300 ms af
 })
 
 /** Names of the scripts that the page /balance loads later, while the browser is idle. */
-const piecesThatFollow = [
+const lazyScripts = [
   'logout-sheet',
   'more-sheet',
   'parts-sheet',
@@ -153,7 +153,7 @@ test('requests only the data of the modal, and keeps the list’s scroll positio
   page,
 }) => {
   await signedIn(page)
-  const follow = piecesThatFollow.map((name) =>
+  const follow = lazyScripts.map((name) =>
     page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{7,8}\\.js$`)),
   )
   await Promise.all([...follow, open(page, '/balance')])

@@ -128,20 +128,20 @@ test('signs the member out in the other tabs immediately, and in a suspended tab
 }) => {
   await signedIn(page)
   const otherTab = await context.newPage()
-  const deaf = await context.newPage()
+  const suspendedTab = await context.newPage()
   // Without BroadcastChannel, the tab gets no messages of other tabs, as if it were suspended.
-  await deaf.addInitScript(() => {
+  await suspendedTab.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
   })
-  for (const tab of [page, otherTab, deaf]) await open(tab, '/help')
+  for (const tab of [page, otherTab, suspendedTab]) await open(tab, '/help')
   await exitButton(page).click()
   await question(page).getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')
   await expect(otherTab).toHaveURL(/\/login/)
-  await expect(deaf).toHaveURL('/help')
-  await deaf.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(deaf).toHaveURL('/login?next=%2Fbalance')
+  await expect(suspendedTab).toHaveURL('/help')
+  await suspendedTab.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(suspendedTab).toHaveURL('/login?next=%2Fbalance')
 })
 
 test('deletes the typed text of every tab when the member logs out, and keeps the chosen theme', async ({

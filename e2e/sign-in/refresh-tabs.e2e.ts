@@ -4,7 +4,7 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import {
   callTheApi,
   expect,
-  isComplaint,
+  isRefreshFailure,
   refreshPath,
   shellCalls,
   spentTokens,
@@ -24,7 +24,7 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
   test.setTimeout(180_000)
   const complaints: string[] = []
   context.on('console', (message) => {
-    if (isComplaint(message.text())) complaints.push(message.text())
+    if (isRefreshFailure(message.text())) complaints.push(message.text())
   })
   await signedIn(page)
   const tabs = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))]

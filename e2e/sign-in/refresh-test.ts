@@ -30,7 +30,7 @@ export const shellCalls = [
   '/api/notification/is-notification/',
 ] as const
 
-export const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
+export const isRefreshFailure = (text: string): boolean => text === 'Failed to refresh token'
 
 /** Makes the cabinet request the paths of `shellCalls`, as it does when the device is online again. */
 export const callTheApi = (page: Page): Promise<boolean> =>

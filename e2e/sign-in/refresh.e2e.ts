@@ -4,7 +4,7 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import {
   callTheApi,
   expect,
-  isComplaint,
+  isRefreshFailure,
   refreshPath,
   shellCalls,
   spentTokens,
@@ -198,4 +198,4 @@ test('postpones the reload after a refresh while a form has unsaved text, and ke
 })
 
 const complaint = (page: Page) =>
-  page.waitForEvent('console', (message) => message.type() === 'error' && isComplaint(message.text()))
+  page.waitForEvent('console', (message) => message.type() === 'error' && isRefreshFailure(message.text()))

@@ -137,16 +137,16 @@ test('requests a code after hydration when the member pressed Enter before hydra
 
 test('requests only one code when the member presses Enter twice', async ({ page, app }) => {
   const requests = requestsTo(page, '/api/mobile-auth/code')
-  const isImpatient = Promise.withResolvers<void>()
+  const secondEnterPressed = Promise.withResolvers<void>()
   await page.route('**/api/mobile-auth/code', async (route) => {
-    await isImpatient.promise
+    await secondEnterPressed.promise
     await route.continue()
   })
   await open(page, `${app.url}/login`)
   await phoneField(page).fill('9161112234')
   await phoneField(page).press('Enter')
   await phoneField(page).press('Enter')
-  isImpatient.resolve()
+  secondEnterPressed.resolve()
   await expect(codeField(page)).toBeVisible()
   expect(requests).toHaveLength(1)
 })

@@ -77,7 +77,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) 
   await verifyApplied(mutants, folder)
   let survived = 0
   for (const mutant of mutants) {
-    if (await isSeen(mutant, folders)) continue
+    if (await isDetected(mutant, folders)) continue
     survived += 1
     survivors.push(mutant)
     console.log(`survived: ${mutant.file}:${mutant.line}  ${before(mutant)}  →  ${mutant.replacement}`)
@@ -110,7 +110,7 @@ async function verifyApplied(mutants: readonly Mutant[], folder: string): Promis
  * Runs the tests of the folders with a mutant, one folder after another, until a test fails. Returns true
  * when a test failed.
  */
-async function isSeen(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
+async function isDetected(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) {
     const { ok } = await run(folder, mutant, await getLimit(folder))
     if (!ok) return true

@@ -11,7 +11,7 @@ export const otherSqlFiles: readonly string[] = [
 ].map((file) => `apps/server/src/platform/${file}`)
 
 /** Files with SQL statements whose text the SQL check cannot determine, each with the reason. */
-export const unseen: Readonly<Record<string, string>> = {
+export const uncheckedSqlFiles: Readonly<Record<string, string>> = {
   'apps/server/src/open-database.ts': 'opens the database, so its functions cannot run without one',
   'apps/server/src/platform/http/metrics.ts': 'sends its statement from inside a handler of the server',
   'apps/server/src/platform/admin/list-count.ts': 'counts the rows of a statement that it is given',

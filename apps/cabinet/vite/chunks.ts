@@ -3,7 +3,7 @@
  * several entries match a module, the longest entry applies. A chunk also contains the modules that its own modules
  * import, so the chunks that most pages need come first.
  */
-const homes: Record<string, readonly string[]> = {
+const modulesByChunk: Record<string, readonly string[]> = {
   // Modules that every page needs.
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
@@ -115,7 +115,7 @@ const homes: Record<string, readonly string[]> = {
 /**
  * Modules that are in no shared chunk. They are loaded on demand, separately from the pages that use them.
  */
-const byItself = [
+const unsharedModules = [
   ...below('src/app', 'routes'),
   ...below(
     'src/shared/analytics',
@@ -133,8 +133,10 @@ function below(folder: string, names: string): string[] {
 }
 
 const modulePaths = [
-  ...Object.entries(homes).flatMap(([chunk, within]) => within.map((modulePath) => ({ chunk, modulePath }))),
-  ...byItself.map((modulePath) => ({ chunk: null, modulePath })),
+  ...Object.entries(modulesByChunk).flatMap(([chunk, within]) =>
+    within.map((modulePath) => ({ chunk, modulePath })),
+  ),
+  ...unsharedModules.map((modulePath) => ({ chunk: null, modulePath })),
 ].toSorted((a, b) => b.modulePath.length - a.modulePath.length)
 
 function findChunk(module: string): string | null {
@@ -158,7 +160,7 @@ const framework = [
  */
 export const chunks = [
   ...framework,
-  ...Object.keys(homes).map((name) => ({
+  ...Object.keys(modulesByChunk).map((name) => ({
     name,
     test: (module: string) => findChunk(module) === name,
     minShareCount: 2,

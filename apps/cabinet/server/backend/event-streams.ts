@@ -3,7 +3,7 @@ import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notific
 import { type ReadStates, maxBearers } from '@impulse/api/notifications/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
-import { isForeign } from './cross-origin-request.ts'
+import { isCrossOrigin } from './cross-origin-request.ts'
 import type { SessionCookie } from '../session/session-cookie.ts'
 import { backendHeaders, findSession } from '../session/session-lookup.ts'
 
@@ -46,7 +46,7 @@ export function eventStreams(
 
   app.get(eventsPath, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (isForeign(request)) return reply.status(403).send()
+    if (isCrossOrigin(request)) return reply.status(403).send()
     const bearer = await cookie.open(request.headers.cookie)
     if (bearer === null) return reply.status(401).send()
     const isFull = () => isClosing || streams.size >= maxStreams

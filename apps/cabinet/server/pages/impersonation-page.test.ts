@@ -13,7 +13,7 @@ const page = `<html><head><link rel="modulepreload" href="/assets/x.js"><link re
 <body class="x"><script nonce="n">fetch("/api/logout")</script><a class="y" href="/balance">Баланс</a>
 <a href="${base}/lk">Профиль</a><a href="#main">К тексту</a><a href="https://example.ru">Сайт</a><button>Вывести</button></body></html>`
 
-function anImpersonation({ location }: { location?: string } = {}) {
+function impersonationServer({ location }: { location?: string } = {}) {
   const { app, backend } = fakeBackend()
   const sent: string[] = []
   const tokens = new Set([token])
@@ -47,7 +47,7 @@ function anImpersonation({ location }: { location?: string } = {}) {
   return { app, sent }
 }
 
-const hand = (body: string) => ({
+const formRequest = (body: string) => ({
   method: 'POST' as const,
   url: memberViewPages,
   payload: body,
@@ -61,20 +61,20 @@ const hand = (body: string) => ({
 })
 
 test('opens an impersonation when a form sends a one-time token, and sets a cookie for the pages of that impersonation only', async () => {
-  const { app } = anImpersonation()
-  const opened = await app.inject(hand(`token=${token}`))
+  const { app } = impersonationServer()
+  const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
   expect(String(opened.headers['set-cookie'])).toBe(
     `${cookie}; Max-Age=900; Path=${base}; HttpOnly; Secure; SameSite=Lax`,
   )
   for (const body of [`token=${token}`, 'token=', '']) {
-    const response = await app.inject(hand(body))
+    const response = await app.inject(formRequest(body))
     expect([response.statusCode, response.headers['set-cookie']]).toEqual([401, undefined])
   }
 })
 
 test('renders a page of an impersonation without scripts, with disabled controls, links within the impersonation, and a banner', async () => {
-  const { app, sent } = anImpersonation()
+  const { app, sent } = impersonationServer()
   const response = await app.inject({ url: `${base}/balance`, headers: { cookie } })
   expect(response.statusCode).toBe(200)
   expect(response.body).not.toMatch(/<script|modulepreload|manifest|v\.b/)
@@ -91,7 +91,7 @@ test('renders a page of an impersonation without scripts, with disabled controls
 })
 
 test('shows no page to a browser without the cookie of the impersonation, and removes the cookie when staff end the impersonation', async () => {
-  const { app, sent } = anImpersonation()
+  const { app, sent } = impersonationServer()
   for (const [url, headers] of [
     [`${base}/balance`, {}],
     [`${base}/balance`, { cookie: `impulse-view=v.${'x'.repeat(43)}` }],
@@ -109,7 +109,7 @@ test('shows no page to a browser without the cookie of the impersonation, and re
 test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
   'a redirect to %s stays within the path of the impersonation',
   async (location) => {
-    const { app } = anImpersonation({ location })
+    const { app } = impersonationServer({ location })
     const response = await app.inject({ url: `${base}/`, headers: { cookie } })
     expect([response.statusCode, response.headers.location]).toEqual([303, `${base}/welcome?next=%2F`])
   },

@@ -1,9 +1,9 @@
 import { logoutPath } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
-  clearedLeftCookie as clearedLoggedOutCookie,
-  leftCookie as loggedOutCookie,
-  setLeftCookie,
+  clearedLoggedOutCookie as clearedLoggedOutCookie,
+  loggedOutCookie as loggedOutCookie,
+  setLoggedOutCookie,
 } from '../../src/shared/session/logged-out-cookie.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -25,7 +25,7 @@ export function endLoggedOutSession(
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
       // The session cookie and the logout cookie stay in the browser until the session has ended, so the browser's
       // next request tries again.
-      request.headers.cookie = setLeftCookie.split(';', 1)[0]
+      request.headers.cookie = setLoggedOutCookie.split(';', 1)[0]
       return
     }
     reply.header('set-cookie', clearedLoggedOutCookie)

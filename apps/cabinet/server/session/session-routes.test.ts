@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearedLeftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import { clearedLoggedOutCookie, setLoggedOutCookie } from '../../src/shared/session/logged-out-cookie.ts'
 import { type FakeBackend, fakeBackend } from '../backend/fake-backend.test-parts.ts'
 import { sessionRoutes } from './session-routes.ts'
 
@@ -31,7 +31,7 @@ test('a logout without a bearer ends the session of the cookie, and a repeated l
   for (const time of ['first', 'second']) {
     const response = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
     expect(response.statusCode, time).toBe(200)
-    expect(response.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLeftCookie])
+    expect(response.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLoggedOutCookie])
   }
   expect(fake.sessions.size).toBe(0)
   const withoutCookie = await fake.app.inject({ method: 'POST', url: '/api/logout' })
@@ -59,8 +59,8 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
   expect(refused.statusCode).toBe(503)
   // The session cookie stays, because the app server needs it to end the session; a second cookie records the
   // logout.
-  expect(refused.headers['set-cookie']).toBe(setLeftCookie)
-  const left = `${cookie}; ${setLeftCookie.split(';', 1)[0]}`
+  expect(refused.headers['set-cookie']).toBe(setLoggedOutCookie)
+  const left = `${cookie}; ${setLoggedOutCookie.split(';', 1)[0]}`
   const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
   expect(during.statusCode).toBe(401)
   expect(during.headers).not.toHaveProperty('set-cookie')
@@ -73,7 +73,7 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
 })
 
 test('a sign-in sets the cookie of the new session, even if the previous session could not be ended because of an outage', async () => {
-  const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
+  const cookie = `${setLoggedOutCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
   isAway = true
   const response = await fake.app.inject({
     method: 'POST',
@@ -87,7 +87,7 @@ test('a sign-in sets the cookie of the new session, even if the previous session
 })
 
 test('after a logout that failed during an outage, the browser’s next request ends the session', async () => {
-  const left = setLeftCookie.split(';', 1)[0]
+  const left = setLoggedOutCookie.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
   const response = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
   expect(response.statusCode).toBe(401)

@@ -3,8 +3,8 @@ import { isRefusalCode, type RefusalBody, toRefusalText } from '@impulse/copy-ru
 import { logoutPath, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from '../backend/backend.ts'
-import { isForeign } from '../backend/cross-origin-request.ts'
-import { clearedLeftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import { isCrossOrigin } from '../backend/cross-origin-request.ts'
+import { clearedLoggedOutCookie, setLoggedOutCookie } from '../../src/shared/session/logged-out-cookie.ts'
 import { endLoggedOutSession, hasLoggedOut } from './logged-out-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, endSession } from './session-lookup.ts'
@@ -32,7 +32,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
     reply.removeHeader(sessionBearerHeader)
     if (typeof bearer !== 'string') return payload
     // The cookie that records a failed logout must not end the session that this response begins.
-    if (hasLoggedOut(request)) reply.header('set-cookie', clearedLeftCookie)
+    if (hasLoggedOut(request)) reply.header('set-cookie', clearedLoggedOutCookie)
     reply.header('set-cookie', await cookie.seal(bearer))
     return payload
   })
@@ -44,7 +44,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
  */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.post(logoutPath, async (request, reply) => {
-    if (isForeign(request)) {
+    if (isCrossOrigin(request)) {
       return reply
         .status(403)
         .send({ error: { code: 'cross_site', message: 'Запрос пришёл с чужого сайта' } })
@@ -53,12 +53,12 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
     const bearer = sealed ?? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
     reply.header('cache-control', 'no-store')
     if (bearer === null || (await endSession(backend, { bearer, request }))) {
-      reply.header('set-cookie', [cookie.cleared, clearedLeftCookie])
+      reply.header('set-cookie', [cookie.cleared, clearedLoggedOutCookie])
       return { success: true }
     }
     // The session still exists, so its cookie stays until the browser's next request ends the session
     // (`endLoggedOutSession`).
-    reply.header('set-cookie', setLeftCookie)
+    reply.header('set-cookie', setLoggedOutCookie)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply.status(503).send({ error: { code: 'unavailable', message } })
   })
@@ -73,7 +73,7 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
     reply.header('cache-control', 'no-store')
     const unauthorized = () => reply.status(401).send({ message: 'Unauthorized' })
     try {
-      if (isForeign(request)) return unauthorized()
+      if (isCrossOrigin(request)) return unauthorized()
       const bearer = await cookie.open(request.headers.cookie)
       if (bearer === null) return unauthorized()
       const query = historyQuerySchema.safeParse(request.query)

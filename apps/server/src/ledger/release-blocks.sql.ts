@@ -24,7 +24,10 @@ export const isUnreleasable = (part: string): string => `(
   )`
 
 /** Returns the ids of those members whose last risk scan failed. */
-export async function selectSetAside(on: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
+export async function selectMembersWithFailedScan(
+  on: Queryable,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
   if (memberIds.length === 0) return new Set()
   const { rows } = await on.query<{ id: string }>({
     text: `select distinct member_id as id from risk_scan_queue

@@ -49,7 +49,7 @@ export const contractListSchema = listResponse(contractRowSchema)
 export const contractOneSchema = z.object({
   ...row,
   /** Phone of the member in the file or event from which the contract was recorded. */
-  cameWith: z.string(),
+  recordedPhone: z.string(),
   /** Place of the contract among its member's contracts of the month; the reward depends on it. */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),

@@ -1,5 +1,8 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
-import { operationAppearance, toShares } from '../../features/balance/operation/operation-appearance.ts'
+import {
+  operationAppearance,
+  toBalanceChanges,
+} from '../../features/balance/operation/operation-appearance.ts'
 import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/icon/art.svg?url&no-inline'
 import toggleAppearance from '../../shared/amount/hide-amounts-toggle.module.css'
@@ -160,7 +163,7 @@ function lastOperations({ history, balance }: Snapshot, masking: Masking): HTMLE
 /** Renders a row of the history without a link, because details are not available offline. */
 function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: string }): HTMLElement {
   const { icon: sign, tone, text: message } = operationAppearance(item, { now })
-  const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const shares = toBalanceChanges(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
   const details = [formatMoment(item.date, { now }), ...[message, ...shares].map(mask)].join(' · ')
   return element(
     'div',

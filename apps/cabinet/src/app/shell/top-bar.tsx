@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '../navigation/pages.ts'
 import { NotificationsLink } from './member/notifications-link.tsx'
-import { ExitButton } from './member/logout-button.tsx'
+import { LogoutButton } from './member/logout-button.tsx'
 import css from './top-bar.module.css'
 
 /** Top bar of the desktop: policy, rules, bell and logout. */
@@ -13,7 +13,7 @@ export function TopBar() {
         <Link to={pages.rules.path}>{pages.rules.title}</Link>
       </nav>
       <NotificationsLink />
-      <ExitButton className={css.exit} />
+      <LogoutButton className={css.exit} />
     </header>
   )
 }

@@ -53,7 +53,7 @@ export async function loadNextStep(
     ),
     document: documentFacts(getLoadedValue(document)?.passportData),
     areRulesNew: areRulesNew(getLoadedValue(consents)),
-    claimNotification: answerIn(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
+    claimNotification: findClaimNotification(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
     isPartial: all.some((part) => getLoadError(part) !== undefined),
   }
@@ -74,7 +74,7 @@ function documentFacts(document: IdentityDocumentResponse | undefined): MemberFa
   const known = Object.entries(identityDocumentStatuses).find(([, text]) => text === document.status)
   return {
     status: known ? (known[0] as IdentityDocumentStatus) : 'review',
-    isScanWanting: document.pasportScan === '' || document.adressScan === '',
+    areScansMissing: document.pasportScan === '' || document.adressScan === '',
     endsOn: document.endsOn,
   }
 }
@@ -85,7 +85,7 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
 }
 
 /** Returns the newest unread notification about a claim that staff have decided. */
-function answerIn(
+function findClaimNotification(
   unreadNotifications: Notifications | undefined,
   claims: Orders | undefined,
 ): MemberFacts['claimNotification'] {

@@ -4,7 +4,7 @@ import { type MemberFacts, findNextStep } from './next-step.ts'
 const around = { available: 1000, today: '2026-11-21' }
 const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => ({
   status: 'approved' as const,
-  isScanWanting: false,
+  areScansMissing: false,
   endsOn: null,
   ...over,
 })
@@ -46,7 +46,7 @@ describe('next step on the home page', () => {
     expect(titled({ ...all, areRulesNew: true, document: missing })).toBe('Заполните документ')
     expect(titled({ ...all, document: document({ status: 'rejected' }) })).toBe('Документ отклонён')
     expect(titled({ ...all, document: document({ status: 'none' }) })).toBe('Заполните документ')
-    const scans = document({ status: 'review', isScanWanting: true })
+    const scans = document({ status: 'review', areScansMissing: true })
     expect(titled({ ...all, document: scans })).toBe('Добавьте сканы документа')
     const ends = document({ endsOn: { day: '2026-12-01', field: 'validTo' } })
     expect(titled({ ...all, document: ends })).toBe('Документ заканчивается 1 декабря')

@@ -1,4 +1,4 @@
-import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 
 /** Rejected or returned withdrawal whose notification is unread. The member has no newer withdrawal. */
@@ -21,7 +21,7 @@ export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
   document: {
     status: 'none' | 'review' | 'approved' | 'rejected'
-    isScanWanting: boolean
+    areScansMissing: boolean
     endsOn: { day: string; field: string } | null
   } | null
   /** True when the member has not yet accepted the rules in force. */
@@ -43,10 +43,10 @@ export type NextStep = {
   notificationId?: string
 }
 
-type Around = { available: number; today: string }
+type StepContext = { available: number; today: string }
 
 /** Returns the most important step for the member, or null when the member has nothing to do. */
-export function findNextStep(known: MemberFacts, around: Around): NextStep | null {
+export function findNextStep(known: MemberFacts, around: StepContext): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
     refusedDocument(known) ??
@@ -60,7 +60,10 @@ export function findNextStep(known: MemberFacts, around: Around): NextStep | nul
 
 const shownForDays = 30
 
-function failedWithdrawal({ failedWithdrawal: failed }: MemberFacts, { today }: Around): NextStep | null {
+function failedWithdrawal(
+  { failedWithdrawal: failed }: MemberFacts,
+  { today }: StepContext,
+): NextStep | null {
   if (failed === null) return null
   const daysAgo = (Date.parse(today) - Date.parse(failed.endedOn)) / 86_400_000
   if (daysAgo > shownForDays) return null
@@ -93,7 +96,7 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
  * Returns the step for an identity document that is not filled in or lacks scans. A member without available
  * points need not fill in the document yet.
  */
-function missingDocument({ document }: MemberFacts, { available }: Around): NextStep | null {
+function missingDocument({ document }: MemberFacts, { available }: StepContext): NextStep | null {
   if (document?.status === 'none' && available > 0) {
     return {
       tone: 'info',
@@ -103,7 +106,7 @@ function missingDocument({ document }: MemberFacts, { available }: Around): Next
       action: 'Заполнить',
     }
   }
-  if (document?.status !== 'review' || !document.isScanWanting) return null
+  if (document?.status !== 'review' || !document.areScansMissing) return null
   return {
     tone: 'warn',
     title: 'Добавьте сканы документа',
@@ -124,8 +127,8 @@ function newRules({ areRulesNew }: MemberFacts): NextStep | null {
   }
 }
 
-function endingDocument({ document }: MemberFacts, { today }: Around): NextStep | null {
-  const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
+function endingDocument({ document }: MemberFacts, { today }: StepContext): NextStep | null {
+  const ends = document?.status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
   if (ends === null) return null
   // The tone is never `bad`. Screen readers announce such an alert at every visit, and this alert may stay on
   // the page for two months.

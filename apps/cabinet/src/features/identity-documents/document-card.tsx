@@ -10,7 +10,7 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './document-card.module.css'
-import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { maskedDocument, toDocumentStatus, statusTones } from './document-status.ts'
 import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
@@ -34,8 +34,8 @@ export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentResp
 function State({ document }: { document: IdentityDocumentResponse }) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
-  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
-  const isScanWanting = status === 'review' && listMissingScans(document).length > 0
+  const ends = status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
+  const areScansMissing = status === 'review' && listMissingScans(document).length > 0
   return (
     <>
       <p className={css.line}>
@@ -45,7 +45,7 @@ function State({ document }: { document: IdentityDocumentResponse }) {
         )}
       </p>
       {status === 'none' && <p>Без подтверждённого документа вывод недоступен</p>}
-      {status === 'review' && !isScanWanting && (
+      {status === 'review' && !areScansMissing && (
         <p>
           {document.submittedAt === null
             ? 'Проверяем. '
@@ -53,14 +53,14 @@ function State({ document }: { document: IdentityDocumentResponse }) {
           Как только проверим, придёт уведомление
         </p>
       )}
-      {isScanWanting && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
+      {areScansMissing && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
       {status === 'rejected' && <RefusedList document={document} />}
       {ends && (
         <Alert tone={ends.tone} title={ends.title}>
           {ends.text}
         </Alert>
       )}
-      <DocumentAction document={document} status={status} isUrgent={isScanWanting || ends !== null} />
+      <DocumentAction document={document} status={status} isUrgent={areScansMissing || ends !== null} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
 import { openSteps, parseStep, getStepByField } from './form/document-steps.ts'
 import { aDocumentResponse } from './form/document-response.test-parts.ts'
@@ -32,7 +32,7 @@ test.each([
   ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
   ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
 ])('reports that a document which expires on %s needs the warning %o', (day, expected) => {
-  const found = endsSoon({ day, field: 'validTo' }, '2026-11-21')
+  const found = findExpiryWarning({ day, field: 'validTo' }, '2026-11-21')
   if (expected === null) expect(found).toBeNull()
   else expect(found).toMatchObject(expected)
 })

@@ -14,7 +14,7 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { newTicketAddress } from '../../shared/feedback/support-address.ts'
-import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import css from './form/document-form.module.css'
 import { toDocumentStatus, statusTones } from './document-status.ts'
 import { DocumentFacts } from './document-facts.tsx'
@@ -34,7 +34,7 @@ type DocumentViewProps = {
 export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
-  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  const ends = status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
   return (
     <div className={css.form}>
       {isSent && <JustSent status={status} />}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { useFocusAfterwards } from '../../shared/modal/restore-focus.ts'
+import { useRestoreFocus } from '../../shared/modal/restore-focus.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
@@ -27,7 +27,7 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
   // member never sees an outdated question.
   if (phase === 'confirming' && !canCancel) setPhase('over')
   const open = phase === 'confirming' && canCancel
-  const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
+  const resultRef = useRestoreFocus<HTMLDivElement>(open, !canCancel)
   if (phase === 'none' && !canCancel) return null
 
   const begin = () => {

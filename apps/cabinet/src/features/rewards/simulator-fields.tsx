@@ -9,7 +9,7 @@ import {
   formatContractsToBring,
   formatSpokenIncome,
   startingCount,
-  stepsCrossed,
+  formatReachedRates,
 } from './simulator-labels.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
@@ -52,7 +52,7 @@ export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
         </p>
         <dl className={css.facts}>
           <Fact name="Договоров за месяц">{forecast.counted + count}</Fact>
-          <Fact name="Ставка">{stepsCrossed(forecast, count)}</Fact>
+          <Fact name="Ставка">{formatReachedRates(forecast, count)}</Fact>
           <Fact name="Когда придёт">{formatArrival(forecast)}</Fact>
         </dl>
       </div>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatArrival, formatContractsToBring, startingCount, stepsCrossed } from './simulator-labels.ts'
+import {
+  formatArrival,
+  formatContractsToBring,
+  startingCount,
+  formatReachedRates,
+} from './simulator-labels.ts'
 
 const rules = {
   counted: 8,
@@ -23,7 +28,7 @@ test.each([
 ])(
   'for a member with %s counted contracts, lists the rates of the next %s contracts: %s',
   (counted, count, text) => {
-    expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(text)
+    expect(spaced(formatReachedRates({ ...rules, counted }, count))).toBe(text)
   },
 )
 

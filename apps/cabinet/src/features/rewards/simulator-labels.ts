@@ -14,7 +14,10 @@ export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' 
  * Formats the rate of the member's next contract, and then the rate of each reward step that `count` new
  * contracts reach: «×1,25, с 10-го ×1,5».
  */
-export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>, count: number): string {
+export function formatReachedRates(
+  { counted, steps }: Pick<Forecast, 'counted' | 'steps'>,
+  count: number,
+): string {
   const first = steps.findLast(({ from }) => from <= counted + 1)
   const crossed = steps.filter(({ from }) => from > counted + 1 && from <= counted + count)
   return [

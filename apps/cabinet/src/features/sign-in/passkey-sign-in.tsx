@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { networkError } from '../../shared/api/api-error.ts'
-import { hasKeyHere, useHasPasskeys } from '../../shared/browser/has-passkeys.ts'
+import { hasUsedPasskey, useHasPasskeys } from '../../shared/browser/has-passkeys.ts'
 import { api, session } from '../../shared/session/browser-session.ts'
 import { getReturnPath } from '../../shared/session/return-path.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
@@ -19,7 +19,7 @@ export function PasskeySignIn() {
   const busy = useRef(false)
 
   useEffect(() => {
-    if (!has || !hasKeyHere()) return undefined
+    if (!has || !hasUsedPasskey()) return undefined
     void offer()
     return () => void keys().then(({ stopOffering }) => stopOffering())
   }, [has])

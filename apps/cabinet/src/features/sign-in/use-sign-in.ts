@@ -39,7 +39,7 @@ export function useSignIn(captcha: Captcha): SignInState {
   const { step: urlStep, goTo } = useUrlStep()
   const step = urlStep === 'phone' ? urlStep : 'code'
   const [state, dispatch] = useReducer(signIn, step, signedOut)
-  const { runExclusively, giveUp: abort } = useOneCall()
+  const { runExclusively, giveUp: abort } = useExclusiveCall()
 
   useAttempt({ state, dispatch, step, goTo, abort })
   useRedirectWhenSignedIn()
@@ -127,7 +127,7 @@ function requireFields<T>(response: T, parts: readonly (keyof T)[]): T {
 }
 
 /** Runs one API call at a time. The lock is set immediately, before React shows the button as busy. */
-function useOneCall() {
+function useExclusiveCall() {
   const running = useRef<AbortController | null>(null)
   return {
     runExclusively: async (state: SignIn, action: (signal: AbortSignal) => Promise<void>) => {

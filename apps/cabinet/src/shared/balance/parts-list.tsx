@@ -45,7 +45,7 @@ type PieceProps = {
 }
 
 /** Link from a lot or a hold to the operation that created the lot or the hold. */
-export function Piece({ id, title, text: message, amount, onFollow }: PieceProps) {
+export function LotOrHoldLink({ id, title, text: message, amount, onFollow }: PieceProps) {
   const { pathname, search } = useLocation()
   // On the page of the history, the link keeps the current filters.
   const query = new URLSearchParams(pathname === '/balance' ? search : '')

@@ -6,7 +6,7 @@ import { formatAmount } from '../format/amount.ts'
 import { Modal } from '../modal/modal.tsx'
 import { Link } from '../modal/link.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Part, Piece } from './parts-list.tsx'
+import { Part, LotOrHoldLink } from './parts-list.tsx'
 import { formatRequestedAt, lotTitle, formatRelease } from './frozen-labels.ts'
 import css from './parts-sheet.module.css'
 
@@ -42,7 +42,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
     held
       .filter(({ state }) => state === holdState)
       .map(({ amount, requestedAt, historyId: id }) => (
-        <Piece
+        <LotOrHoldLink
           key={id}
           id={id}
           amount={amount}
@@ -62,7 +62,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
       <Part name="Заморожено" points={frozen} text="Ждёт, пока договоры отстоят свой срок">
         <ul role="list">
           {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
-            <Piece
+            <LotOrHoldLink
               key={id}
               id={id}
               amount={amount}

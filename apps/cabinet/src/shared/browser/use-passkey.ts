@@ -10,7 +10,7 @@ import {
 import { ApiError, errorText } from '../api/api-error.ts'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
-import { rememberKeyHere } from './has-passkeys.ts'
+import { rememberPasskeyUse } from './has-passkeys.ts'
 
 /** Paths of the API routes that return the options for the WebAuthn library. */
 type OptionsPath =
@@ -35,7 +35,7 @@ export async function getPasskeyAssertion(
 ): Promise<PasskeyAssertion> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
   const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
-  rememberKeyHere()
+  rememberPasskeyUse()
   // The type of the library has no index signature.
   return credential as PasskeyAssertion & typeof credential
 }
@@ -47,7 +47,7 @@ export async function getPasskeyAssertion(
 export async function newKey(path: OptionsPath): Promise<NewPasskey> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialCreationOptionsJSON
   const credential = await startRegistration({ optionsJSON })
-  rememberKeyHere()
+  rememberPasskeyUse()
   return credential as NewPasskey & typeof credential
 }
 

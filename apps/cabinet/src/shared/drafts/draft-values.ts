@@ -7,18 +7,18 @@ import type { SafeStorage } from '../session/session.ts'
  * Local storage, in which drafts stay after the tab or the app is closed, until they expire like an unused session.
  * Each tab also stores its drafts in `sessionValues`, so that two tabs have separate drafts.
  */
-const beyond = safeStorage(() => window.localStorage)
+const persistentStorage = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
 
 export const draftValues: SafeStorage = {
-  getItem: (key) => sessionValues.getItem(key) ?? parseUnexpiredDraft(beyond.getItem(key)),
+  getItem: (key) => sessionValues.getItem(key) ?? parseUnexpiredDraft(persistentStorage.getItem(key)),
   setItem(key, value) {
     sessionValues.setItem(key, value)
-    beyond.setItem(key, `${Date.now()} ${value}`)
+    persistentStorage.setItem(key, `${Date.now()} ${value}`)
   },
   removeItem(key) {
     sessionValues.removeItem(key)
-    beyond.removeItem(key)
+    persistentStorage.removeItem(key)
   },
 }
 
@@ -37,14 +37,14 @@ function parseUnexpiredDraft(text: string | null): string | null {
 export function forgetOldDrafts(): void {
   try {
     for (const key of ['impulse.sent', 'impulse.draft.withdrawal', 'impulse.draft.recipient'])
-      beyond.removeItem(key)
+      persistentStorage.removeItem(key)
     for (const [key, text] of Object.entries(window.localStorage))
       if (
         key.startsWith(draftPrefix) &&
         /^\d+ /.test(String(text)) &&
         parseUnexpiredDraft(String(text)) === null
       )
-        beyond.removeItem(key)
+        persistentStorage.removeItem(key)
   } catch {
     // The browser forbids access to its storage, so no drafts are stored.
   }

@@ -3,7 +3,7 @@ import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/ide
 import { formatDate } from '../format/date.ts'
 import { plural } from '../format/plural.ts'
 
-export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
+export type ExpiryWarning = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
 /** Numbers of days before the expiry at which the warning changes. */
 const [earlyDays, soonDays, lastDays] = [60, 14, 1]
@@ -12,7 +12,10 @@ const [earlyDays, soonDays, lastDays] = [60, 14, 1]
  * Returns the warning about an identity document or a registration that expires soon or has expired. Returns
  * null when no warning is needed.
  */
-export function endsSoon(ends: IdentityDocumentResponse['endsOn'], today: string): EndsSoon | null {
+export function findExpiryWarning(
+  ends: IdentityDocumentResponse['endsOn'],
+  today: string,
+): ExpiryWarning | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
   if (daysLeft > earlyDays) return null

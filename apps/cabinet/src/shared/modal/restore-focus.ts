@@ -5,7 +5,7 @@ import { useModalPhase } from './modal-phase.ts'
  * Returns a ref to an element. The element gets the focus when a modal closes and the control that opened the
  * modal no longer exists (`isGone`).
  */
-export function useFocusAfterwards<Target extends HTMLElement>(
+export function useRestoreFocus<Target extends HTMLElement>(
   open: boolean,
   isGone: boolean,
 ): RefObject<Target | null> {

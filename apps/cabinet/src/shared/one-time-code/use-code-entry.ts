@@ -28,7 +28,7 @@ export function useCodeEntry({ target, send, confirm, byPress = false }: CodeAct
   const [isSpent, setSpent] = useState(false)
   /** Earliest time at which the member can request the next code, in milliseconds by this browser's clock. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
-  const { status, runExclusively } = useOneCall()
+  const { status, runExclusively } = useExclusiveCall()
 
   const sendAgain = () =>
     runExclusively('sending', async () => {
@@ -93,7 +93,7 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
 }
 
 /** Runs one call at a time. The ref prevents a second call even before React has shown the button as busy. */
-function useOneCall() {
+function useExclusiveCall() {
   const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
   const isBusy = useRef(false)
   const runExclusively = async (nextStatus: 'checking' | 'sending', action: () => Promise<void>) => {

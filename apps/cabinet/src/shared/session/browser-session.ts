@@ -3,7 +3,7 @@ import { setConnection } from '../browser/connection.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
 import { forgetDrafts } from '../drafts/drafts.ts'
 import { type EndReason, endReasonKey } from './end-reason.ts'
-import { setLeftCookie } from './logged-out-cookie.ts'
+import { setLoggedOutCookie } from './logged-out-cookie.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
@@ -29,7 +29,7 @@ export const deviceValues = safeStorage(() => window.localStorage)
 /** Key of the choice about visit counters. The choice belongs to the member, so a logout deletes it. */
 export const counterChoiceKey = 'impulse.counters'
 /** Key of the record that some member has used a passkey in this browser. */
-export const keyHereKey = 'impulse.key-here'
+export const passkeyUsedKey = 'impulse.key-here'
 
 const fetchSend: Send = ({ path, ...init }) =>
   fetch(path, {
@@ -122,7 +122,7 @@ export const logOut = createLogout({
   forgetDrafts: forgetTyped,
   notifyOtherTabs: tabs.announceSignedOut,
   rememberLogout: () => {
-    document.cookie = setLeftCookie
+    document.cookie = setLoggedOutCookie
   },
 })
 

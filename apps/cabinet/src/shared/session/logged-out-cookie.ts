@@ -3,10 +3,10 @@
  * Only the server can delete the session cookie; if the logout request fails, this cookie informs the server
  * with the next request.
  */
-export const leftCookie = 'impulse-left'
+export const loggedOutCookie = 'impulse-left'
 
 /**
  * Value for `document.cookie` that sets this cookie. The cookie is valid as long as a session cookie can be valid.
  */
-export const setLeftCookie = `${leftCookie}=1; Path=/; Max-Age=1296000; SameSite=Lax`
-export const clearedLeftCookie = `${leftCookie}=; Path=/; Max-Age=0; SameSite=Lax`
+export const setLoggedOutCookie = `${loggedOutCookie}=1; Path=/; Max-Age=1296000; SameSite=Lax`
+export const clearedLoggedOutCookie = `${loggedOutCookie}=; Path=/; Max-Age=0; SameSite=Lax`

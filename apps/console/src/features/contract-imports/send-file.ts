@@ -14,7 +14,7 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
     const start = index * uploadPartBytes
     const part = file.slice(start, start + uploadPartBytes)
     const path = fillPath('/console/api/import-uploads/:id/parts/:place', { id, place: index })
-    await patiently(() => call('PUT', path, part))
+    await retryTransientFailures(() => call('PUT', path, part))
     onProgress(Math.min(1, (start + part.size) / file.size))
   }
   await call('POST', fillPath('/console/api/import-uploads/:id/check', { id }), {})
@@ -25,7 +25,7 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
  * Repeats a request when the connection or the server fails for a short time. A chunk may be repeated,
  * because sending a chunk twice changes nothing.
  */
-async function patiently(action: () => Promise<unknown>): Promise<void> {
+async function retryTransientFailures(action: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of [...pausesMs, null]) {
     try {
       await action()

@@ -4,19 +4,20 @@ import { useEffect, useRef } from 'react'
 import { useResponse } from '../../shared/api/use-response.ts'
 
 /** True while the server or a browser is working on the upload. */
-const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'importing'].includes(stage)
+const isInProgress = ({ stage }: ImportUpload): boolean =>
+  ['uploading', 'checking', 'importing'].includes(stage)
 
 /** Requests an upload, and requests it again every second while it is in progress. */
 export const useUpload = (id: string) =>
-  useResponse(fillPath('/console/api/import-uploads/:id', { id }), moves)
+  useResponse(fillPath('/console/api/import-uploads/:id', { id }), isInProgress)
 
 /** Returns all uploads in progress. `onEnd` is called when an upload finishes. */
 export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
-  const { value } = useResponse('/console/api/import-uploads', (uploads) => uploads.some(moves))
+  const { value } = useResponse('/console/api/import-uploads', (uploads) => uploads.some(isInProgress))
   const uploads = value ?? none
   const moving = useRef(0)
   useEffect(() => {
-    const now = uploads.filter(moves).length
+    const now = uploads.filter(isInProgress).length
     if (now < moving.current) onEnd()
     moving.current = now
   }, [uploads, onEnd])

@@ -8,7 +8,7 @@ const contract = {
   memberId: 'm-1',
   fullName: 'Воронцов Андрей',
   phone: '+7 (916) 111-84-01',
-  cameWith: null,
+  recordedPhone: null,
   productName: 'Интернет',
   city: 'Москва',
   connectedAt: '2026-11-20',
@@ -41,8 +41,10 @@ it('shows a contract’s reward, its sequence number in the month and the releas
 })
 
 it('shows the phone from the import file only when that phone is not the member’s current phone', () => {
-  expect(renderContract([], { cameWith: '+7 (916) 111-84-01' }).text).not.toContain('В файле был телефон')
-  expect(renderContract([], { cameWith: '+7 (916) 111-84-09' }).text).toContain(
+  expect(renderContract([], { recordedPhone: '+7 (916) 111-84-01' }).text).not.toContain(
+    'В файле был телефон',
+  )
+  expect(renderContract([], { recordedPhone: '+7 (916) 111-84-09' }).text).toContain(
     'В файле был телефон +7 (916) 111-84-09',
   )
 })

@@ -73,7 +73,9 @@ export function ContractCards() {
 const contractFacts = (one: ConsoleContractOne) =>
   [
     ['Участник', formatOwner(one)],
-    ...(one.cameWith && one.cameWith !== one.phone ? [['В файле был телефон', one.cameWith] as const] : []),
+    ...(one.recordedPhone && one.recordedPhone !== one.phone
+      ? [['В файле был телефон', one.recordedPhone] as const]
+      : []),
     ['Продукт', one.productName],
     ['Город', one.city],
     ['Подключён', dayInDigits(one.connectedAt)],

@@ -20,14 +20,14 @@ export function DocumentReview() {
 
 /** Review of a document that is assigned to this staff member. */
 function Review({ id }: { id: string }) {
-  const { found, refused, reopened, open, reopen, letGo } = useReview(id)
+  const { found, refused, reopened, open, reopen, skipRelease } = useReview(id)
   const { identity } = useGetIdentity()
   useEffect(() => {
     if (isLost(refused)) dropReviewDraft(id)
   }, [id, refused])
   const onDecided = () => {
     dropReviewDraft(id)
-    letGo()
+    skipRelease()
   }
   return (
     <>

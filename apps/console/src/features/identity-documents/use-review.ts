@@ -111,7 +111,7 @@ export function useReview(id: string) {
 
   /** Called after the decision: the document is then not released when the page closes. */
   const skipRelease = useCallback(() => (isAssigned.current = false), [])
-  return { ...review, open, reopen, letGo: skipRelease }
+  return { ...review, open, reopen, skipRelease: skipRelease }
 }
 
 /** Formats the refusal of a document that another reviewer has, such as «Занято: olga до 14:05». */

@@ -30,7 +30,7 @@ export function PayoutOverviewPage() {
         <SystemSwitchAlert
           systemSwitch={overview.payoutPause}
           text={payoutSwitchMessages}
-          closed={whyClosed(overview.payoutPause, { permissions, name: identity?.id })}
+          closed={getPauseLockReason(overview.payoutPause, { permissions, name: identity?.id })}
           onSwitch={async (change) =>
             setValue(await call('PUT', '/console/api/payout-overview/pause', change))
           }
@@ -52,7 +52,7 @@ export function PayoutOverviewPage() {
 }
 
 /** Returns the reason why this staff member cannot end the pause, or undefined when the staff member can. */
-function whyClosed(
+function getPauseLockReason(
   { isOn, byAdmin, needsTwoAdmins, firstAdmin }: PayoutOverview['payoutPause'],
   { permissions, name }: { permissions: readonly string[]; name: unknown },
 ): string | undefined {

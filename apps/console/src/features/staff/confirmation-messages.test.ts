@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { confirming, mayConfirm, formatConfirmer } from './confirmation-messages.ts'
+import { listConfirmers, mayConfirm, formatConfirmer } from './confirmation-messages.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -31,7 +31,7 @@ it('lists as possible confirmers all active administrators except the inviter', 
     { id: 'vera', state: 'active', roles: ['finance'] },
   ] as const
   const rows = colleagues.map((one) => ({ ...one, roles: [...one.roles] }))
-  expect(confirming(rows, 'olga')).toEqual(['pavel'])
+  expect(listConfirmers(rows, 'olga')).toEqual(['pavel'])
 })
 
 it('tells the inviter who else can confirm the access, from when the inviter can confirm it, or that it can be confirmed only from the command line', () => {

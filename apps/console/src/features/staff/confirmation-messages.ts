@@ -14,7 +14,7 @@ export const mayConfirm = (
 type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
 
 /** Returns the names of the active administrators who can confirm the access instead of the inviter. */
-export const confirming = (colleagues: readonly Colleague[], inviter: string): string[] =>
+export const listConfirmers = (colleagues: readonly Colleague[], inviter: string): string[] =>
   colleagues
     .filter(({ id, state, roles }) => id !== inviter && state === 'active' && roles.includes('admin'))
     .map(({ id }) => id)

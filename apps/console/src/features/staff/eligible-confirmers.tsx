@@ -1,7 +1,7 @@
 import { type StaffRow } from '@impulse/api/staff/console-staff'
 import { Alert } from '@mui/material'
 import { useResponse } from '../../shared/api/use-response.ts'
-import { confirming, formatConfirmer } from './confirmation-messages.ts'
+import { listConfirmers, formatConfirmer } from './confirmation-messages.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
@@ -19,7 +19,7 @@ export function EligibleConfirmers({
   if (colleagues === null) return null
   return (
     <Alert severity="info" sx={{ width: '100%' }}>
-      {formatConfirmer(confirming(colleagues, inviter), { id, aloneFrom })}
+      {formatConfirmer(listConfirmers(colleagues, inviter), { id, aloneFrom })}
     </Alert>
   )
 }

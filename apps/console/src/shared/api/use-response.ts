@@ -5,11 +5,11 @@ import { fetchJson, type ConsolePath, type ConsoleResponse, RefusedCall } from '
 
 /**
  * Returns the server's response to a GET request, or the error. A `path` of null sends no request. The request is
- * sent again when `useRefresh` reloads the page, and every second while `moves` returns true for the response.
+ * sent again when `useRefresh` reloads the page, and every second while `isInProgress` returns true for the response.
  */
 export function useResponse<Path extends ConsolePath<'GET'>>(
   path: Path | null,
-  moves: (response: ConsoleResponse<'GET', Path>) => boolean = never,
+  isInProgress: (response: ConsoleResponse<'GET', Path>) => boolean = never,
 ) {
   type Data = ConsoleResponse<'GET', Path>
   const queryKey = ['answer', path]
@@ -25,7 +25,7 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
     networkMode: 'always',
     // A request that failed without a connection is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
-    refetchInterval: (query) => (isPollingNeeded(query, moves) ? everyMs : false),
+    refetchInterval: (query) => (isPollingNeeded(query, isInProgress) ? everyMs : false),
   })
   const logOutIfSignedOut = useLogoutIfAccessDenied()
   useEffect(() => {
@@ -48,9 +48,9 @@ const never = () => false
 
 function isPollingNeeded<Answer>(
   { state: { data, error } }: Query<Answer>,
-  moves: (response: Answer) => boolean,
+  isInProgress: (response: Answer) => boolean,
 ) {
-  if (data === undefined || !moves(data)) return false
+  if (data === undefined || !isInProgress(data)) return false
   // Polling continues after a network or server error, and stops after the server has refused a request.
   return !(error instanceof RefusedCall && error.status >= 400 && error.status < 500)
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
 })
 
-it('every console list has a CSV and an XLSX export, except the lists in `notSaved`', async () => {
+it('every console list has a CSV and an XLSX export, except the lists in `listsWithoutExport`', async () => {
   const isList = async (url: string) => {
     const response = (await get(url)).json<unknown>()
     return (
@@ -63,7 +63,7 @@ it('every console list has a CSV and an XLSX export, except the lists in `notSav
     )
   }
   const saved = lists.filter((url) => url.endsWith('.csv')).map((url) => url.slice(0, -4))
-  const listUrls = lists.filter((url) => !/\.(csv|xlsx)$/.test(url) && !notSaved.has(url))
+  const listUrls = lists.filter((url) => !/\.(csv|xlsx)$/.test(url) && !listsWithoutExport.has(url))
   for (const url of listUrls) if (await isList(url)) expect(saved).toContain(url)
   for (const url of saved) expect(lists).toContain(`${url}.xlsx`)
   expect(saved.length).toBeGreaterThan(5)
@@ -72,7 +72,7 @@ it('every console list has a CSV and an XLSX export, except the lists in `notSav
  * Lists without an export: the staff member's own rows, uploads in progress, options of select fields, and
  * short lists that are shown on one page.
  */
-const notSaved = new Set(
+const listsWithoutExport = new Set(
   [
     'my-sessions',
     'own-keys',

@@ -37,7 +37,7 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
     lastCheck = { isUnavailable, at: clock.systemNow().getTime() }
     return isUnavailable
   }
-  const isNoCheck = (result: VerificationResult): boolean => {
+  const hasHealthCheckFailed = (result: VerificationResult): boolean => {
     if (result !== 'failed')
       log.warn('SmartCaptcha is unavailable or accepts an invalid token: ALTCHA is used instead')
     return result !== 'failed'
@@ -47,7 +47,7 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
       ? lastCheck.isUnavailable
       : // Health check: sends a token that Yandex never issued. If Yandex does not refuse the token, Yandex is
         // unavailable or accepts every token.
-        remember(validate(context, { token: 'none' }).then(isNoCheck))
+        remember(validate(context, { token: 'none' }).then(hasHealthCheckFailed))
 
   return {
     challenge: () => fallback.challenge(),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { readChunks } from './read-chunks.ts'
-import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
+import { isInFailedTransaction, isUnanswered, isRetryableConflict } from './refused-by-database.ts'
 import { type Query, type Rows, run } from './run-query.ts'
 
 export type { Query, Rows } from './run-query.ts'
@@ -97,7 +97,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === maxAttempts || !isUndoneByOthers(error)) throw error
+      if (attempt === maxAttempts || !isRetryableConflict(error)) throw error
       await setTimeout(attempt * (10 + Math.random() * 20))
     }
   }
@@ -159,7 +159,7 @@ function lend(client: pg.PoolClient): {
   return {
     client: { query } as unknown as pg.PoolClient,
     takeBack: () => (isOver = true),
-    getCause: (error) => (isBehindRefused(error) ? first : error),
+    getCause: (error) => (isInFailedTransaction(error) ? first : error),
   }
 }
 

@@ -10,7 +10,7 @@ export function violatedConstraint(error: unknown): string | null {
  * transaction can run again. The reasons are a serialization failure, a deadlock, or an account that was
  * merged in the meantime; then the second run uses the primary account.
  */
-export const isUndoneByOthers = (error: unknown): boolean =>
+export const isRetryableConflict = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')) ||
   violatedConstraint(error) === 'closed_is_empty'
 
@@ -18,7 +18,7 @@ export const isUndoneByOthers = (error: unknown): boolean =>
  * Returns true for an SQL statement that PostgreSQL refused only because an earlier statement of the same
  * transaction had failed.
  */
-export const isBehindRefused = (error: unknown): boolean =>
+export const isInFailedTransaction = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25P02'
 
 /**
@@ -38,7 +38,7 @@ export const isUnanswered = (error: unknown): boolean =>
  * conflicted with a parallel transaction.
  */
 export function isTransient(error: unknown): boolean {
-  if (isUndoneByOthers(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
+  if (isRetryableConflict(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
   if (error instanceof pg.DatabaseError) return awayOrFull.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true

@@ -126,7 +126,7 @@ export async function unreadNotifications(
 }
 
 /** Notification with its texts and a link to the page with more details. */
-export type TellableNotification = {
+export type NotificationWithTexts = {
   id: string
   category: NotificationCategory
   title: string
@@ -137,7 +137,7 @@ export type TellableNotification = {
 export async function notificationById(
   on: Queryable,
   input: { memberId: string; id: string },
-): Promise<TellableNotification | null> {
+): Promise<NotificationWithTexts | null> {
   const row = await findNotification(on, input)
   if (!row) return null
   const { id, category, link, ...content } = row

@@ -116,7 +116,7 @@ export async function takeMessagesToCheck(
   return rows
 }
 
-export async function recordFate(
+export async function recordDeliveryStatus(
   db: Db,
   { key, provider, ...to }: Name & { state: MessageState; reason: string | null; nextCheckAt: Date | null },
 ): Promise<void> {

@@ -26,7 +26,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
     send: ({ phone, text }) => call('/sms/send', { number: phone, text, sign }).then(toSmsResult, brokenCall),
     async getDeliveryStatus({ id }) {
       const { json } = await call('/sms/status', { id: Number(id) })
-      return fateIn(json)
+      return parseDeliveryStatus(json)
     },
     async balance() {
       const { json } = await call('/balance', {})
@@ -53,7 +53,7 @@ const delivered = '1'
  */
 const failedStatuses = new Set(['2', '6'])
 
-function fateIn(json: unknown): DeliveryStatus {
+function parseDeliveryStatus(json: unknown): DeliveryStatus {
   const status = toText(getField(getField(json, 'data'), 'status'))
   if (status === undefined) throw new Error('the SMS provider did not report the status of a message')
   if (status === delivered) return { kind: 'delivered' }

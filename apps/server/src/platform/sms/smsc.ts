@@ -33,7 +33,7 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
       ),
     async getDeliveryStatus({ id, phone }) {
       const { json } = await call('/sys/status.php', { phone, id })
-      return fateIn(json)
+      return parseDeliveryStatus(json)
     },
     async balance() {
       const { json } = await call('/sys/balance.php', {})
@@ -59,7 +59,7 @@ const waiting = new Set(['-3', '-2', '-1', '0'])
 /** Statuses of a delivered message: delivered, read, link opened. */
 const arrived = new Set(['1', '2', '4'])
 
-function fateIn(json: unknown): DeliveryStatus {
+function parseDeliveryStatus(json: unknown): DeliveryStatus {
   const status = toText(getField(json, 'status'))
   if (status === undefined) throw new Error('the SMS provider did not report the status of a message')
   if (waiting.has(status)) return { kind: 'waiting' }

@@ -10,7 +10,7 @@ import {
   type OpenMessage,
   recordBalance,
   type Receipt,
-  recordFate,
+  recordDeliveryStatus,
   selectReceipts,
   selectSmsStates,
   takeMessagesToCheck,
@@ -47,7 +47,7 @@ export async function checkMessageStatuses(context: WatchSmsContext): Promise<nu
       const provider = providers.find(({ name }) => name === message.provider)
       if (provider) await checkMessageStatus(context, { provider, message })
       // The provider was removed from the settings, so the status cannot be requested. Ends the checks.
-      else await recordFate(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
+      else await recordDeliveryStatus(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
     }),
   )
   return open.length
@@ -65,12 +65,12 @@ async function checkMessageStatus(
   const goOn = isOverdue ? giveUp : { state: 'sent' as const, reason: null, nextCheckAt }
   try {
     const fate = await provider.getDeliveryStatus(message)
-    if (fate.kind === 'waiting') return await recordFate(db, { ...message, ...goOn })
+    if (fate.kind === 'waiting') return await recordDeliveryStatus(db, { ...message, ...goOn })
     const reason = fate.kind === 'failed' ? fate.reason : null
-    await recordFate(db, { ...message, state: fate.kind, reason, nextCheckAt: null })
+    await recordDeliveryStatus(db, { ...message, state: fate.kind, reason, nextCheckAt: null })
   } catch (err) {
     log.warn({ err, provider: provider.name }, 'an SMS provider did not report the status of a message')
-    await recordFate(db, { ...message, ...goOn })
+    await recordDeliveryStatus(db, { ...message, ...goOn })
   }
 }
 

@@ -12,7 +12,7 @@ import {
   maxBatchSize,
   type PayoutContext,
   recordRejection,
-  startPayouts,
+  resumePayouts,
   importBankFile,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { openServerDatabase } from '../../open-database.ts'
@@ -32,7 +32,7 @@ type Inputs = {
   /** Creates a payout batch and returns its file for the bank. */
   makeBatch: { kind: 'sbp' | 'account' }
   importBankFile: { file: string }
-  startPayouts: null
+  resumePayouts: null
   answerTicket: { number: number; text: string }
   publishNews: { slug: string; title: string; paragraphs: readonly string[] }
   withdrawNews: { slug: string }
@@ -72,7 +72,7 @@ const staffActions: {
       { ...context, log: openLog('silent') },
       { bytes: Buffer.from(file), as: 'petr', dryRun: false },
     ),
-  startPayouts: (context) => startPayouts(context, { as }),
+  resumePayouts: (context) => resumePayouts(context, { as }),
   answerTicket: (context, reply) =>
     answerTicket({ ...context, as }, { ...reply, number: BigInt(reply.number) }),
   publishNews: async (context, { slug, title, paragraphs: texts }) => {

@@ -5,7 +5,7 @@ import {
   recordApproval,
   httpProvider,
   findUnknownOutcomes,
-  startPayouts,
+  resumePayouts,
   submitReady,
   verifyPayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
@@ -47,9 +47,9 @@ export const send = (context: HttpPayoutTest) => submitReady(context, new AbortC
 /**
  * Starts payouts again when the server paused them automatically, as staff do after three unknown outcomes in a row.
  */
-export async function resumePayouts(context: PayoutTest): Promise<void> {
+export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void> {
   const { isOn, actor } = await getPayoutPause(context.db)
-  if (isOn && actor === 'provider') await startPayouts(context, { as: 'olga' })
+  if (isOn && actor === 'provider') await resumePayouts(context, { as: 'olga' })
 }
 
 /**
@@ -62,7 +62,7 @@ export async function carryOutAll(
   { left = ['none'], ready = 0 }: { left?: readonly (string | null)[]; ready?: number } = {},
 ): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
-    await resumePayouts(context)
+    await resumePayoutsOfProvider(context)
     const sent = await send(context)
     await checkDuePayouts(context, { all: true })
     const open = await findUnknownOutcomes(context.db)

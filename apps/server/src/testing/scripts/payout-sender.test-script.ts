@@ -13,7 +13,7 @@ import {
   recordApproval,
   checkDuePayouts,
   httpProvider,
-  startPayouts,
+  resumePayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
@@ -43,7 +43,7 @@ const live = async (argument: string): Promise<never> => {
     ).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'payouts_stopped')) throw error
       // Three unknown outcomes in a row pause payouts, and staff start them again.
-      return startPayouts(context, { as: 'olga' })
+      return resumePayouts(context, { as: 'olga' })
     })
     if (!order) continue
     failpoint('payout:requested')

@@ -105,7 +105,7 @@ class PayoutStub {
     if (happens(faults.double)) this.create(key, body)
     if (happens(faults.drop / 2)) return void response.destroy()
     if (happens(faults.fail)) return send(response, 500, { type: 'error', code: 'internal_server_error' })
-    const object = this.goOn(payout)
+    const object = this.advance(payout)
     if (happens(faults.lie)) return this.lie(response, object)
     if (happens(faults.cut)) {
       response.writeHead(200, { 'content-length': '400' }).write(JSON.stringify(object).slice(0, 60))
@@ -143,11 +143,11 @@ class PayoutStub {
     if (chance() < this.faults.fail) return send(response, 502, {})
     if (pathname === '/v3/payouts/search') {
       const found = this.byReference(searchParams.get('metadata[reference]') ?? '')
-      return send(response, 200, { type: 'list', items: found.map((payout) => this.goOn(payout)) })
+      return send(response, 200, { type: 'list', items: found.map((payout) => this.advance(payout)) })
     }
     if (pathname === '/v3/payouts') return this.list(searchParams, response)
     const payout = [...this.payouts.values()].find(({ id }) => pathname === `/v3/payouts/${id}`)
-    if (payout) send(response, 200, this.goOn(payout))
+    if (payout) send(response, 200, this.advance(payout))
     else send(response, 404, { type: 'error', code: 'not_found' })
   }
 
@@ -169,7 +169,7 @@ class PayoutStub {
     })
   }
 
-  private goOn(payout: StubPayout): ReturnType<typeof toPayoutObject> {
+  private advance(payout: StubPayout): ReturnType<typeof toPayoutObject> {
     if (payout.status === 'pending' && !this.isSlow && chance() < 0.6) {
       const isCancelled = this.cancelReason !== null || chance() < this.faults.cancel
       payout.status = isCancelled ? 'canceled' : 'succeeded'

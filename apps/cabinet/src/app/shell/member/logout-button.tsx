@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 
-const ExitSheet = lazySheet(() => import('./logout-sheet.tsx').then((module) => module.ExitSheet))
+const LogoutSheet = lazySheet(() => import('./logout-sheet.tsx').then((module) => module.LogoutSheet))
 
 /** Button «Выйти», which opens the confirmation that the specification describes (section 2). */
-export function ExitButton({ className }: { className?: string | undefined }) {
+export function LogoutButton({ className }: { className?: string | undefined }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -13,7 +13,7 @@ export function ExitButton({ className }: { className?: string | undefined }) {
         <Icon name="sign-out" />
         Выйти
       </button>
-      <ExitSheet open={asking} onClose={() => setAsking(false)} />
+      <LogoutSheet open={asking} onClose={() => setAsking(false)} />
     </>
   )
 }

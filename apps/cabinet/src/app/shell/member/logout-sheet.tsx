@@ -5,7 +5,7 @@ import { logOut } from '../../../shared/session/browser-session.ts'
 import css from './logout-sheet.module.css'
 
 /** Dialog in which the member confirms the logout (specification, section 2). */
-export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function LogoutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [loggingOut, setLoggingOut] = useState(false)
   const onExit = () => {
     setLoggingOut(true)

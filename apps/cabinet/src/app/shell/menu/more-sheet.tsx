@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
-import { ExitButton } from '../member/logout-button.tsx'
+import { LogoutButton } from '../member/logout-button.tsx'
 import { moreMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import css from './more-sheet.module.css'
@@ -36,7 +36,7 @@ export function MoreSheet({ open, onClose, children }: MoreSheetProps) {
           </li>
         ))}
         <li>
-          <ExitButton className={css.row} />
+          <LogoutButton className={css.row} />
         </li>
       </ul>
       <ThemeSwitch />

@@ -21,12 +21,12 @@ export function MoreHistory({
   const left = list.totalCount - list.items.length
   const isAutomatic = left > 0 && laterPages < automaticPages
   const focusNewRow = useFocusNewRow(left)
-  const arrive = useEffectEvent(showMore)
+  const loadMore = useEffectEvent(showMore)
   useEffect(() => {
     if (!isAutomatic || end.current === null) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) arrive()
+        if (entry?.isIntersecting) loadMore()
       },
       { rootMargin: '400px' },
     )

@@ -13,7 +13,7 @@ export function parseOperationId(search: string): string | null {
 }
 
 /** Returns the query string with the operation id set or removed; other parameters stay unchanged. */
-export function searchWith(search: string, id: string | null): string {
+export function withOperationId(search: string, id: string | null): string {
   const params = new URLSearchParams(search)
   params.delete(parameter)
   if (id !== null) params.set(parameter, id)
@@ -27,7 +27,7 @@ export function searchWith(search: string, id: string | null): string {
 export function setOperationInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
   const { history, location } = window
   if (isModalEntry() !== isModal || parseOperationId(location.search) === id) return
-  const address = location.pathname + searchWith(location.search, id) + location.hash
+  const address = location.pathname + withOperationId(location.search, id) + location.hash
   history.replaceState(history.state, '', address)
 }
 
@@ -35,14 +35,14 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
  * Operation id that the URL contained when the document was loaded. After a reload, the browser leaves the
  * modal's history entry, so the current URL may no longer contain the id.
  */
-let loadedWith = import.meta.env.SSR ? null : parseOperationId(window.location.search)
+let idAtLoad = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 
 /**
  * Returns the id of the operation to open with the page: the id in the current URL, otherwise the id that the
  * URL contained when the document was loaded. That second id is used only once.
  */
 export function getInitialOperationId(): string | null {
-  const id = parseOperationId(window.location.search) ?? loadedWith
-  loadedWith = null
+  const id = parseOperationId(window.location.search) ?? idAtLoad
+  idAtLoad = null
   return id
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anItem } from '../history/history-item.test-parts.ts'
-import { operationAppearance, toShares } from './operation-appearance.ts'
+import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
 
 const now = '2026-11-21'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -37,7 +37,7 @@ test('shows an amount in green only when the operation made points available', (
 })
 
 const shares = (item: Parameters<typeof anItem>[0]) =>
-  toShares(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
+  toBalanceChanges(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
 
 test('shows the debt that an operation created or repaid', () => {
   expect(shares({})).toEqual([])

@@ -65,7 +65,7 @@ export type Share = { name: string; text: string }
  * Returns the changes that an operation made to the frozen points and to the debt, such as «Снято с
  * замороженного», «−500 б.». Most operations change neither.
  */
-export function toShares(item: OperationParts): Share[] {
+export function toBalanceChanges(item: OperationParts): Share[] {
   const { debtDelta } = item
   const frozenDelta = getFrozenDelta(item)
   const shares = [

@@ -3,7 +3,7 @@ import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
-import { operationAppearance, toShares } from './operation-appearance.ts'
+import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
 import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
@@ -20,7 +20,7 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
         <Fact name="Операция">{operationAppearance(item, { now: today }).text}</Fact>
         <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
-        {toShares(item).map(({ name, text: message }) => (
+        {toBalanceChanges(item).map(({ name, text: message }) => (
           <Fact key={name} name={name}>
             {mask(message)}
           </Fact>

@@ -3,7 +3,7 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { formatTime } from '../../../shared/format/date.ts'
 import { ListRow } from '../../../shared/list/list-row.tsx'
-import { operationAppearance, toShares } from './operation-appearance.ts'
+import { operationAppearance, toBalanceChanges } from './operation-appearance.ts'
 import css from './operation-row.module.css'
 
 type OperationRowProps = {
@@ -17,7 +17,7 @@ type OperationRowProps = {
 export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
   const { icon, tone, text: message } = operationAppearance(item, { now: today })
   const mask = useMasked()
-  const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const shares = toBalanceChanges(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
   // A correction is shown without the label of its type. The title and the changed balances describe it
   // completely, and the label would need a third line.
   const lines = item.category === 'correction' && shares.length > 0 ? shares : [message, ...shares]

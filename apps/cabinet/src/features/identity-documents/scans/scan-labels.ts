@@ -17,10 +17,10 @@ export const isNeeded = (field: ScanField): boolean => neededScans.includes(fiel
 export const smallSide = 600
 
 /** Descriptions of the scans, and texts for a missing scan and for a picture that is too small. */
-export const slotMessages: Record<ScanField | 'wanting' | 'small', string> = {
+export const slotMessages: Record<ScanField | 'missing' | 'small', string> = {
   pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
   adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',
   innScan: 'Если свидетельство есть под рукой. До\u00a010\u00a0МБ',
   small: 'Снимок маленький, текст может не\u00a0прочитаться. Лучше переснимите ближе',
-  wanting: 'Приложите снимок или файл этой страницы',
+  missing: 'Приложите снимок или файл этой страницы',
 }

@@ -30,9 +30,9 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
   const reviewResult = isSending ? undefined : scans.getRefusal(field)
-  const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.wanting : undefined
+  const missing = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.missing : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
-  const error = slot.error ?? refused ?? reviewResult ?? wanting
+  const error = slot.error ?? refused ?? reviewResult ?? missing
   // The member can replace a scan that is in review, but cannot remove it.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)

@@ -113,7 +113,7 @@ const failed = (error: string, isFinal = false): Partial<SavedSlot> => ({ share:
 /**
  * Returns true when the server rejected the file itself, so that another upload of the file would fail, too.
  */
-const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
+const isFileRejected = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
 const noScan = [400, 413, 415, 422]
 
 type UpdateSlot = (field: ScanField, change: Partial<SavedSlot>) => void
@@ -138,7 +138,8 @@ function useUploads(updateSlot: UpdateSlot, onArrived: (field: ScanField, scan: 
       updateSlot(field, { share: null, storedFile: file })
       onArrived(field, { id, name: file.name, bytes })
     } catch (error) {
-      if (!signal.aborted && !isCancelled(error)) updateSlot(field, failed(errorText(error), isNoScan(error)))
+      if (!signal.aborted && !isCancelled(error))
+        updateSlot(field, failed(errorText(error), isFileRejected(error)))
     }
   }
   const choose = async (field: ScanField, newFile: File | null) => {

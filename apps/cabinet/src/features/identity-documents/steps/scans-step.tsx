@@ -14,8 +14,8 @@ type ScansStepProps = { document: IdentityDocumentResponse; scans: Scans; form: 
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
   const goToWanting = useEffectEvent(() => {
-    const wanting = scans.missingScans.find((field) => open.includes(field))
-    if (areScansRequired && wanting !== undefined) window.document.getElementById(toFieldId(wanting))?.focus()
+    const missing = scans.missingScans.find((field) => open.includes(field))
+    if (areScansRequired && missing !== undefined) window.document.getElementById(toFieldId(missing))?.focus()
   })
   // The effect runs only after a failed attempt to continue, so that a later upload does not move the focus.
   useEffect(() => goToWanting(), [attempt])

@@ -5,7 +5,7 @@ import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
-import { useFocusAfterwards } from '../../../shared/modal/restore-focus.ts'
+import { useRestoreFocus } from '../../../shared/modal/restore-focus.ts'
 import { RemovalDialog } from '../../../shared/modal/removal-dialog.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
@@ -23,7 +23,7 @@ export function PasskeysCard() {
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [isRemoved, setRemoved] = useState(false)
-  const heading = useFocusAfterwards<HTMLHeadingElement>(isDialogOpen, isRemoved)
+  const heading = useRestoreFocus<HTMLHeadingElement>(isDialogOpen, isRemoved)
   const change = (passkeys: Passkey[], done: string) => {
     part.take({ passkeys })
     part.retry()

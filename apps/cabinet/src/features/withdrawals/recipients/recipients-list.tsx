@@ -6,7 +6,7 @@ import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { useFocusAfterwards } from '../../../shared/modal/restore-focus.ts'
+import { useRestoreFocus } from '../../../shared/modal/restore-focus.ts'
 import { RemovalDialog } from '../../../shared/modal/removal-dialog.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
@@ -44,7 +44,7 @@ export function RecipientsList({
 }: RecipientsListProps) {
   const [removing, setRemoving] = useState<Recipient | null>(null)
   const [isRemoved, setRemoved] = useState(false)
-  const heading = useFocusAfterwards<HTMLHeadingElement>(removing !== null, isRemoved)
+  const heading = useRestoreFocus<HTMLHeadingElement>(removing !== null, isRemoved)
   const ownRecipients = terms.recipients.filter((recipient) => isOwn(recipient, terms))
   const otherRecipients = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
   const isChosen = (recipient: Recipient) => isSame(toDestination(recipient, terms), chosenDestination)

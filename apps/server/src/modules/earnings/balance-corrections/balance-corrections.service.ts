@@ -97,7 +97,7 @@ export function decideChange(
     refuseDecision(change, { as, isApproved })
     if (isApproved) refuseUnfit(change, holder)
     const posted = isApproved
-      ? await makeIt(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
+      ? await postBalanceChange(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null
     const decision = { id, by: as, at: clock.businessNow(), seq: posted?.seq ?? null }
     invariant(
@@ -120,7 +120,7 @@ export function decideChange(
   })
 }
 
-async function makeIt(
+async function postBalanceChange(
   tx: Tx,
   {
     change: { id, number, memberId, amount, kind },

@@ -7,7 +7,7 @@ import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import {
   type ContractRow,
-  openHiding,
+  createSubscriberHasher,
   createProductLookup,
   readRow,
   recordContracts,
@@ -39,7 +39,7 @@ export async function applyFeed(
   const run = `feed:${newId()}`
   const waves: FeedEvent[][] = []
   const nextWaves = new Map<string, number>()
-  const hide = openHiding({ on: db, vault })
+  const hide = createSubscriberHasher({ on: db, vault })
   for (const [index, one] of sent.entries()) {
     const visible = await hidden(parseFields(one), hide)
     const read = 'fields' in visible ? readRow(visible, options) : visible
@@ -77,7 +77,10 @@ export async function applyFeed(
   return results
 }
 
-async function hidden(visible: ReadFields, hide: ReturnType<typeof openHiding>): Promise<ReadFields> {
+async function hidden(
+  visible: ReadFields,
+  hide: ReturnType<typeof createSubscriberHasher>,
+): Promise<ReadFields> {
   if (!('fields' in visible)) return visible
   const [hiddenFields = visible] = await hide([visible])
   return hiddenFields

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
 /** Event of the billing system about one contract. `contractKey`: contract number, normalized by `codeKey`. */
-export type EventDto = { contractKey: string; event: string; hash: Buffer }
+export type FeedEventRow = { contractKey: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
-const toColumns = (events: readonly EventDto[]) => [
+const toColumns = (events: readonly FeedEventRow[]) => [
   events.map(({ contractKey }) => contractKey),
   events.map(({ event }) => event),
 ]
@@ -15,7 +15,7 @@ const toColumns = (events: readonly EventDto[]) => [
  */
 export async function takeEvents(
   tx: Tx,
-  { events, now }: { events: readonly EventDto[]; now: Date },
+  { events, now }: { events: readonly FeedEventRow[]; now: Date },
 ): Promise<Map<string, { hash: Buffer; result: EventResult }>> {
   const { rowCount } = await tx.query({
     text: `insert into feed_events (contract_key, event, request_hash, recorded_at)
@@ -43,7 +43,7 @@ export async function takeEvents(
   )
 }
 
-export const toEventKey = ({ contractKey, event }: Pick<EventDto, 'contractKey' | 'event'>): string =>
+export const toEventKey = ({ contractKey, event }: Pick<FeedEventRow, 'contractKey' | 'event'>): string =>
   `${contractKey}\n${event}`
 
 /**
@@ -52,7 +52,7 @@ export const toEventKey = ({ contractKey, event }: Pick<EventDto, 'contractKey' 
  */
 export async function settleEvents(
   tx: Tx,
-  settled: readonly (EventDto & { result: EventResult | null })[],
+  settled: readonly (FeedEventRow & { result: EventResult | null })[],
 ): Promise<void> {
   const [done, refused] = [
     settled.filter(({ result }) => result !== null),

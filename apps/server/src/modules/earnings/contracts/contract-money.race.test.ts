@@ -58,7 +58,7 @@ function someLines(): string[] {
     })
 }
 
-const doings = {
+const operations = {
   importFile: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
   undo: async () => {
     // Undoes one of the six latest imports. The import may still be running.
@@ -119,8 +119,8 @@ const doings = {
     )
   },
 }
-const { importFile, undo, release, report, move, changeRules, withdraw } = doings
-const plays = [
+const { importFile, undo, release, report, move, changeRules, withdraw } = operations
+const roundOperations = [
   importFile,
   importFile,
   importFile,
@@ -170,7 +170,8 @@ it('when imports, undos, releases, moves, rule changes and withdrawals run in pa
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     clock.setDay((today = addDays(today, 2)))
     contracts = [...contracts.slice(10), ...times(10, aContract)]
-    for (const outcome of await Promise.all(plays.map(answered))) expect(outcomes).toContain(outcome)
+    for (const outcome of await Promise.all(roundOperations.map(answered)))
+      expect(outcomes).toContain(outcome)
     await expectConsistentBooks(db)
     const { rows } = await db.query({
       text: `select (select sum(available + frozen + withdrawal + debt) from balances)::bigint

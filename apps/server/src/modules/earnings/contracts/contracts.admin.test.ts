@@ -107,7 +107,7 @@ it('requires a reason to move a contract to another member, moves the contract w
   })
   expect(await getContract(number)).toMatchObject({
     phone: formatPhone(right),
-    cameWith: formatPhone(phone),
+    recordedPhone: formatPhone(phone),
     moves: [{ actor: `staff:${name}`, reason }],
   })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
@@ -146,7 +146,7 @@ async function explained(query: string): Promise<string> {
   const spying = {
     ...full,
     query: async (response: Parameters<typeof full.query>[0]) => {
-      if (response.text.includes('"cameWith"')) {
+      if (response.text.includes('"recordedPhone"')) {
         const { rows } = await full.query<{ 'QUERY PLAN': string }>({
           text: `explain ${response.text}`,
           values: response.values,

@@ -21,7 +21,7 @@ export { russianHeader, russianSubscriber } from './contract-columns.rules.ts'
 export {
   type HashContext,
   createPhoneHash,
-  createSubscriberHasher as openHiding,
+  createSubscriberHasher as createSubscriberHasher,
 } from './hash-subscribers.ts'
 export { listNeverActivatedMembers } from './lists/never-activated-members.ts'
 export { acceptClaim } from './accept-claim.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { isUndoneByOthers } from '../../../platform/db/refused-by-database.ts'
+import { isRetryableConflict } from '../../../platform/db/refused-by-database.ts'
 import { waitForFairLock } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contract-changes.rules.ts'
 import { selectKnownPhones } from './contracts.sql.ts'
@@ -125,7 +125,7 @@ export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxA
     try {
       return await callback()
     } catch (error) {
-      if (attempt >= tries || !(error instanceof RecordingConflict || isUndoneByOthers(error))) throw error
+      if (attempt >= tries || !(error instanceof RecordingConflict || isRetryableConflict(error))) throw error
       await setTimeout(Math.random() * 10 * attempt)
     }
   }

@@ -7,7 +7,7 @@ import {
   postAll,
   planRelease,
   planReward,
-  selectSetAside,
+  selectMembersWithFailedScan,
 } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
@@ -75,7 +75,7 @@ export async function postRewards(
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
   // The risk rules have not checked a member whose scan failed, so the rewards wait for the release worker.
-  const setAside = await selectSetAside(tx, listDueMembers(paid, now))
+  const setAside = await selectMembersWithFailedScan(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
     const released = releasesAt <= now && !(amount > 0n && setAside.has(contract.memberId))

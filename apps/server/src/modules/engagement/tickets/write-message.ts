@@ -43,7 +43,7 @@ export const createTicket = (
     createOwnTicket(context, {
       ...message,
       memberId,
-      ...(isOver ? stillAbout({ about, object }) : { about, object }),
+      ...(isOver ? toSubjectAfterMerge({ about, object }) : { about, object }),
     }),
   )
 
@@ -51,7 +51,7 @@ export const createTicket = (
  * Returns the subject of a ticket that the server creates for the primary account after a member merge.
  * Operations and orders stay with the duplicate, so a ticket about one of them becomes a general ticket.
  */
-const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
+const toSubjectAfterMerge = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
 
 async function createOwnTicket(
@@ -91,7 +91,7 @@ export const writeMessage = (
     if (!isOver) return writeOwn(context, { ...message, ticketId })
     const ticket = await findTicket(context.db, { id: ticketId, memberId: message.memberId })
     if (!ticket) throw new Refusal('thread_not_found')
-    return createOwnTicket(context, { ...message, memberId, ...stillAbout(ticket) })
+    return createOwnTicket(context, { ...message, memberId, ...toSubjectAfterMerge(ticket) })
   })
 
 async function writeOwn(context: MessageContext, { ticketId, ...message }: Message): Promise<TicketCard> {

@@ -18,7 +18,7 @@ import { sendConfirmationCode, confirmByCode, type SpendContext } from '../sign-
 import { lockIdentity } from './erase.sql.ts'
 import {
   findByNumber,
-  findMoney,
+  findOpenWithdrawalsAndPoints,
   findOpen,
   insertAccountDeletion,
   type AccountDeletion,
@@ -46,7 +46,7 @@ export async function getAccountDeletion(
   { memberId, pauseDays }: { memberId: string; pauseDays: number },
 ): Promise<AccountDeletionResponse> {
   const open = await findOpen(on, memberId)
-  const { openWithdrawals, points } = await findMoney(on, memberId)
+  const { openWithdrawals, points } = await findOpenWithdrawalsAndPoints(on, memberId)
   return {
     leaving: open && {
       number: Number(open.number),
@@ -144,7 +144,7 @@ export async function cancelAccountDeletion(
 
 async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
   if (await findOpen(tx, memberId)) throw new Refusal('leaving_asked')
-  const { openWithdrawals } = await findMoney(tx, memberId)
+  const { openWithdrawals } = await findOpenWithdrawalsAndPoints(tx, memberId)
   if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
 }
 

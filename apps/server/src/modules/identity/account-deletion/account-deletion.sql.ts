@@ -47,7 +47,7 @@ export async function markCancelled(
 }
 
 /** Returns the number of the member's open withdrawals, and the points that an erasure would destroy. */
-export async function findMoney(
+export async function findOpenWithdrawalsAndPoints(
   on: Queryable,
   memberId: string,
 ): Promise<{ openWithdrawals: number; points: bigint }> {

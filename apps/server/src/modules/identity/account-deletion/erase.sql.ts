@@ -119,7 +119,7 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
  * SQL condition that the withdrawal `w` was sent to a bank. The law requires the company to retain the
  * recipient details of such a withdrawal.
  */
-const hasLeft = `(w.paid_at is not null or exists (
+const wasSentToBank = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.submitted_at is not null))`
 
 /**
@@ -132,13 +132,13 @@ export async function blankPayments(
 ): Promise<{ names: number; recipients: number }> {
   const names = await tx.query({
     text: `update withdrawals w set full_name = ''
-      where w.member_id = any($1) and w.full_name <> '' and ($2 or not ${hasLeft})`,
+      where w.member_id = any($1) and w.full_name <> '' and ($2 or not ${wasSentToBank})`,
     values: [memberIds, paid],
   })
   const recipients = await tx.query({
     text: `update recipients r set phone = null, account = null, removed_at = coalesce(r.removed_at, $3)
       where r.member_id = any($1) and num_nonnulls(r.phone, r.account) > 0 and ($2 or not exists (
-        select from withdrawals w where w.recipient_id = r.id and ${hasLeft}))`,
+        select from withdrawals w where w.recipient_id = r.id and ${wasSentToBank}))`,
     values: [memberIds, paid, at],
   })
   if (paid)
@@ -194,7 +194,7 @@ export async function countRetained(on: Queryable, memberId: string): Promise<Re
   const { rows } = await on.query<Record<keyof RetainedCounts, bigint>>({
     text: `select
         (select count(*) from transactions where member_id = $1) as transactions,
-        (select count(*) from withdrawals w where w.member_id = $1 and ${hasLeft}) as withdrawals,
+        (select count(*) from withdrawals w where w.member_id = $1 and ${wasSentToBank}) as withdrawals,
         (select count(*) from contracts where member_id = $1) as contracts,
         (select count(*) from consents where member_id = $1) as consents,
         (select count(*) from statements where member_id = $1) as statements`,

@@ -25,7 +25,7 @@ import {
   lockIdentity,
 } from './erase.sql.ts'
 import {
-  findMoney,
+  findOpenWithdrawalsAndPoints,
   markDone,
   markPruned,
   saveErasureCertificate,
@@ -101,7 +101,7 @@ function eraseAccount(
     await lockBalance(tx, memberId)
     const identity = await lockIdentity(tx, memberId)
     invariant(identity, 'a member whose account is erased must have a row')
-    const { openWithdrawals, points } = await findMoney(tx, memberId)
+    const { openWithdrawals, points } = await findOpenWithdrawalsAndPoints(tx, memberId)
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
     const destroyed = await erase(tx, context, { memberId, identity, at })
     await eraseMerged(tx, context, { memberId, at })

@@ -38,7 +38,7 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
  * Converts a document to the response for its member. When a field has both a draft scan and a sent scan, the
  * response contains the draft.
  */
-export function toIdentityDocumentAnswer(
+export function toIdentityDocumentResponse(
   { row, fields, scans }: Opened,
   { today }: { today: string },
 ): IdentityDocumentResponse {
@@ -75,7 +75,7 @@ export async function getMaskedIdentityDocument(
 ): Promise<IdentityDocumentResponse> {
   const row = await findIdentityDocument(context.db, memberId)
   const fields = await openFields(context, context.db, { memberId, row: null })
-  const document = toIdentityDocumentAnswer(
+  const document = toIdentityDocumentResponse(
     { row, fields, scans: [] },
     { today: moscowDay(context.clock.businessNow()) },
   )
@@ -90,5 +90,5 @@ export async function getIdentityDocumentData(
   // Reads the row, the scans and the member's key in one snapshot. Otherwise a parallel save or erasure could
   // mix two states of the document.
   const opened = await context.db.snapshot((on) => openIdentityDocument(context, on, memberId))
-  return toIdentityDocumentAnswer(opened, { today: moscowDay(context.clock.businessNow()) })
+  return toIdentityDocumentResponse(opened, { today: moscowDay(context.clock.businessNow()) })
 }

@@ -14,13 +14,13 @@ import { lockSender } from './lock-member.ts'
 import { changedFields, editable, type Fields, normalizeFields } from './identity-documents.rules.ts'
 import { markScansSent, saveSubmittedDocument } from './identity-documents.sql.ts'
 import {
-  toIdentityDocumentAnswer,
+  toIdentityDocumentResponse,
   openIdentityDocument,
   type Opened,
   type IdentityDocumentContext,
   toScans,
 } from './open-document.ts'
-import { dropScans } from './scans.ts'
+import { deleteScanRows } from './scans.ts'
 import { getHashes, sealFields } from './sealed-fields.ts'
 
 type Saving = { memberId: string; version: number; data: IdentityDocumentData }
@@ -42,7 +42,7 @@ export async function saveIdentityDocument(
   const { document, dropped } = await db.transaction(async (tx) => {
     await lockSender(tx, memberId)
     const before = await openIdentityDocument(context, tx, memberId)
-    const document = toIdentityDocumentAnswer(before, { today })
+    const document = toIdentityDocumentResponse(before, { today })
     if (version !== document.version) throw new Refusal('passport_changed', { current: document })
     if (before.row?.status === 'review') throw new Refusal('passport_under_review')
     const changed = changedFields(before.fields, fields)
@@ -62,7 +62,7 @@ export async function saveIdentityDocument(
     await send(tx, context, { memberId, version: version + 1, fields })
     const dropped = await sendScans(tx, context, { memberId, before })
     return {
-      document: toIdentityDocumentAnswer(await openIdentityDocument(context, tx, memberId), { today }),
+      document: toIdentityDocumentResponse(await openIdentityDocument(context, tx, memberId), { today }),
       dropped,
     }
   })
@@ -117,7 +117,7 @@ async function sendScans(
   const isOver = ({ field, isSent }: Opened['scans'][number]) =>
     isSent && (drafts.includes(field) || before.row?.verdicts[field] !== undefined)
   const dropped = before.scans.filter(isOver).map(({ fileId }) => fileId)
-  await dropScans(tx, context, dropped)
+  await deleteScanRows(tx, context, dropped)
   await markScansSent(tx, memberId)
   return dropped
 }

@@ -59,7 +59,7 @@ async function saveScan(
   const dropped = before.scans
     .filter((other) => other.field === field && !other.isSent)
     .map(({ fileId }) => fileId)
-  await dropScans(tx, context, dropped)
+  await deleteScanRows(tx, context, dropped)
   await context.files.adopt(tx, stored)
   await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
   if (isSent) await endReviewAssignment(tx, memberId)
@@ -84,7 +84,7 @@ export async function removeScan(context: IdentityDocumentContext, scan: Scan): 
       refuseClosed(context, scan, before)
     }
     await note(tx, context, { scan, action: 'scan.removed' })
-    await dropScans(tx, context, [found.fileId])
+    await deleteScanRows(tx, context, [found.fileId])
     return found.fileId
   })
   await context.files.discard(dropped)
@@ -105,7 +105,7 @@ function refuseClosed(
 }
 
 /** Deletes the rows of scans. The caller must delete their files after the commit. */
-export async function dropScans(
+export async function deleteScanRows(
   tx: Tx,
   { files }: IdentityDocumentContext,
   fileIds: readonly string[],

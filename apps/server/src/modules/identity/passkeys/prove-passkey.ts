@@ -62,7 +62,7 @@ export async function proveByPasskey<T>(
   const { userHandle } = answer.response
   if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== toUserHandle(key.memberId)))
     throw new Refusal('passkey_refused')
-  const counter = await signedCounter(key, { answer, site })
+  const counter = await verifyAndGetCounter(key, { answer, site })
   const now = clock.businessNow()
   const done = await db.transaction(async (tx) =>
     (await countUse(tx, { id: key.id, counter, now })) ? { result: await callback(tx, key) } : null,
@@ -98,7 +98,7 @@ export const toUserHandle = (memberId: string): string => Buffer.from(memberId).
  * Verifies a passkey response, but not its signature counter, and returns the counter. `countUse` later
  * compares it with the stored counter.
  */
-async function signedCounter(
+async function verifyAndGetCounter(
   key: PasskeyRow,
   { answer, site }: { answer: PasskeyAssertion; site: Site },
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import { getFunnel, getLiability, todayFor } from './dashboard.service.ts'
+import { getFunnel, getLiability, getDashboard } from './dashboard.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Console routes of the screen «Сегодня», which shows the queues, the liability and the funnel. */
@@ -7,7 +7,7 @@ export const dashboardAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     app.addRoute('GET /console/api/dashboard', { config: { action: 'dashboard.see' } }, ({ staff }) =>
-      todayFor(context, staff),
+      getDashboard(context, staff),
     )
     app.addRoute('GET /console/api/dashboard/liability', { config: { action: 'dashboard.liability' } }, () =>
       getLiability(context),

@@ -80,7 +80,7 @@ const counts: Record<
  * Returns the queues that a staff member with these roles may see, each with its length and the age of its
  * oldest item.
  */
-export async function todayFor(
+export async function getDashboard(
   { db, clock }: DbContext,
   { roles }: { roles: readonly StaffRole[] },
 ): Promise<Today> {

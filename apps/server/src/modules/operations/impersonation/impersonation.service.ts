@@ -10,7 +10,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import {
   deleteEndedViews,
   deleteView,
-  deleteSessionImpersonations,
+  deleteStaffImpersonations,
   type EndedView,
   findView,
   insertView,
@@ -46,7 +46,7 @@ export async function beginImpersonation(
     if (member.deletedAt !== null) throw new Refusal('member_deleted')
     await lockImpersonator(tx, staff.name)
     await noteEnds(tx, {
-      views: await deleteSessionImpersonations(tx, staff.name),
+      views: await deleteStaffImpersonations(tx, staff.name),
       now,
       reason: 'Начат другой просмотр',
     })

@@ -60,7 +60,7 @@ export async function findView(
 export type EndedView = Pick<ImpersonationRow, 'id' | 'staff' | 'memberId'> & { wasOpened: boolean }
 const endedColumns = 'id, staff, member_id as "memberId", opened_at is not null as "wasOpened"'
 
-export async function deleteSessionImpersonations(tx: Tx, staff: string): Promise<EndedView[]> {
+export async function deleteStaffImpersonations(tx: Tx, staff: string): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
     text: `delete from impersonations where staff = $1 returning ${endedColumns}`,
     values: [staff],

@@ -52,7 +52,7 @@ export async function previewMerge(
   const obstacles = await listMergeObstacles(db, pair)
   if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
   const { contracts, cancelled, member, after } = await previewSemaphore(() =>
-    retryConflicts(() => tryOut({ db, clock }, { pair, actor })),
+    retryConflicts(() => mergeAndRollBack({ db, clock }, { pair, actor })),
   )
   return {
     ...record,
@@ -67,7 +67,7 @@ export async function previewMerge(
   }
 }
 
-async function tryOut(
+async function mergeAndRollBack(
   { db, clock }: DbContext,
   { pair, actor }: { pair: Pair; actor: string },
 ): Promise<MergedSums> {

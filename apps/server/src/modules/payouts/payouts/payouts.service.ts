@@ -14,7 +14,7 @@ export {
   recordRejection,
 } from './approvals/payout-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/admin-withdrawals.ts'
-export { getPayoutPause, startPayouts, stopPayouts } from './controls/payout-pause.ts'
+export { getPayoutPause, resumePayouts, pausePayouts } from './controls/payout-pause.ts'
 export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
   batchFile,

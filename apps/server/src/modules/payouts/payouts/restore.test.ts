@@ -16,7 +16,7 @@ import {
   getPayoutPause,
   makeBatch,
   recordEpoch,
-  startPayouts,
+  resumePayouts,
   verifyPayouts,
 } from './payouts.service.ts'
 
@@ -57,7 +57,7 @@ it('after a restore from a backup, no payout is sent before two administrators a
   await expect(makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })).rejects.toMatchObject({
     code: 'payouts_paused',
   })
-  for (const as of ['olga', 'petr']) await startPayouts(context, { as })
+  for (const as of ['olga', 'petr']) await resumePayouts(context, { as })
 
   // The next order gets the number of the lost order, but a different reference.
   const next = await aReadyPayout(context)

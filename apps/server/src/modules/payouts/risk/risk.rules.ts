@@ -40,7 +40,7 @@ export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: P
  * earlier cases. When earlier cases confirmed all these facts, the finding also needs a reward or withdrawal
  * on which no case has decided.
  */
-export function isNews(finding: Finding, priorDecisions: PriorDecisions): boolean {
+export function opensCase(finding: Finding, priorDecisions: PriorDecisions): boolean {
   const { facts, atLeast } = finding
   const uncleared = facts.filter((fact) => !priorDecisions.clearedFacts.has(fact))
   if (uncleared.length < atLeast) return false

@@ -6,14 +6,14 @@ import { type SweepContext, scanChangedMembers, scanAllMembers } from './scan/sw
  * Starts the worker that scans changed members soon after a change, and all members once a day. Several
  * processes may run this worker.
  */
-export const startRiskWorker = (looking: SweepContext & { log: Log }): { stop(): Promise<void> } =>
-  startPolling(looking, {
+export const startRiskWorker = (context: SweepContext & { log: Log }): { stop(): Promise<void> } =>
+  startPolling(context, {
     task: 'risk',
     everyMs: 1_000,
     failed: 'failed to run the risk rules, will retry',
     async run(signal) {
-      const changed = await scanChangedMembers(looking, signal)
-      const opened = changed + (await scanAllMembers(looking, signal))
-      if (opened > 0) looking.log.info({ opened }, 'risk cases were opened')
+      const changed = await scanChangedMembers(context, signal)
+      const opened = changed + (await scanAllMembers(context, signal))
+      if (opened > 0) context.log.info({ opened }, 'risk cases were opened')
     },
   })

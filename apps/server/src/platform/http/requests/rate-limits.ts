@@ -53,7 +53,7 @@ export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
 }
 
 /** Gives back the slot that was taken at `now`. */
-export async function postReturn(
+export async function giveBackSlot(
   on: Queryable,
   { bucket, now }: Pick<Limit, 'bucket' | 'now'>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Push, PushOutcome } from '../../push/push.ts'
 import { toIdleSince } from '../../session/session.ts'
 import type { Sms } from '../../sms/sms.ts'
 import { findSmsState } from '../../sms/watch-sms.ts'
-import type { TellableNotification } from '../notifications.service.ts'
+import type { NotificationWithTexts } from '../notifications.service.ts'
 import { forgetSubscription, selectSubscriptions } from '../preferences/preferences.sql.ts'
 import type { Due, End } from './deliveries.sql.ts'
 import { mailFailure } from './email-failure.ts'
@@ -34,7 +34,7 @@ export type Sending = {
   id: string
   due: Due
   attempts: number
-  notification: TellableNotification
+  notification: NotificationWithTexts
   signal: AbortSignal
 }
 

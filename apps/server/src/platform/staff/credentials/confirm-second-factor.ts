@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
-import { postReturn, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { giveBackSlot, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -66,7 +66,7 @@ export async function withSecondFactor<T>(
   const spend = await prepareFactorSpend(context, { name, factor, site, now })
   const done = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
-    await postReturn(tx, limit)
+    await giveBackSlot(tx, limit)
     return { result: await callback(tx, now) }
   })
   if (done) return done.result

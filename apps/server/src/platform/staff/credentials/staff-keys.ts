@@ -30,7 +30,7 @@ export async function createStaffRegistrationOptions(
   context: DbContext,
   { name, site, programme }: StaffKeyOwner & { programme: string },
 ): Promise<Record<string, unknown>> {
-  const expiresAt = await takeAsking(context, name)
+  const expiresAt = await limitChallengeRequests(context, name)
   const ownKeys = await selectStaffKeys(context.db, name)
   if (ownKeys.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
   const { generateRegistrationOptions } = await webAuthn()
@@ -61,7 +61,7 @@ export async function createStaffAssertionOptions(
   context: DbContext,
   { name, site }: StaffKeyOwner,
 ): Promise<Record<string, unknown>> {
-  const expiresAt = await takeAsking(context, name)
+  const expiresAt = await limitChallengeRequests(context, name)
   const ownKeys = (await selectStaffKeys(context.db, name)).filter(({ refusedAt }) => !refusedAt)
   if (ownKeys.length === 0) throw new Refusal('staff_no_keys')
   const { generateAuthenticationOptions } = await webAuthn()
@@ -75,7 +75,7 @@ export async function createStaffAssertionOptions(
   return { ...options }
 }
 
-async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date> {
+async function limitChallengeRequests({ db, clock }: DbContext, name: string): Promise<Date> {
   const now = clock.systemNow()
   const limit = { bucket: `staff-key-requested:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/db.ts'
-import { postReturn, type Limit, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { giveBackSlot, type Limit, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { toNetwork } from '../../http/requests/network.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import { type AuditAction } from '../../audit/audit.service.ts'
@@ -152,5 +152,5 @@ export async function createSecondFactorOptions(
 }
 
 async function giveAllBack(on: Queryable, limits: readonly Limit[]): Promise<void> {
-  for (const { bucket, now } of limits) await postReturn(on, { bucket, now })
+  for (const { bucket, now } of limits) await giveBackSlot(on, { bucket, now })
 }

@@ -47,7 +47,7 @@ export function parsePdfParts(text: string): PdfParts {
     if (unpacked !== null) (isPack ? packed : contents).push(unpacked)
   }
   outside.push(text.slice(after))
-  refuseOthers(text, streamStarts)
+  refuseIrregularStreams(text, streamStarts)
   return { objects: [...outside, ...packed].join('\n'), contents }
 }
 
@@ -55,7 +55,7 @@ export function parsePdfParts(text: string): PdfParts {
  * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find objects
  * by the cross-reference table, so they could read objects there that this check has not read.
  */
-function refuseOthers(text: string, streamStarts: ReadonlySet<number>): void {
+function refuseIrregularStreams(text: string, streamStarts: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
     if (!streamStarts.has(index) && followsDictionary(text, index)) throw new Refusal('file_pdf_broken')
 }

@@ -21,7 +21,7 @@ type S3Options = {
  * repeated, because a name is never used for other bytes.
  */
 export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
-  const sendRequest = askingBucket(bucket)
+  const sendRequest = createBucketClient(bucket)
   const toObjectPath = (id: string) => `/${storeName}/${id}`
   return {
     async put(id, bytes) {
@@ -58,7 +58,13 @@ type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<S3R
  * Returns a function that sends a request to the bucket. The function repeats a failed request twice, and then
  * refuses with a retry time.
  */
-function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
+function createBucketClient({
+  endpoint,
+  name,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: BucketPlace): SendRequest {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
   const once: SendRequest = async (method, path, bytes) => {
     const request = await client.sign(`${endpoint}/${name}${path}`, {

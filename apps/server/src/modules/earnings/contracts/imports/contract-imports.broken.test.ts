@@ -49,7 +49,7 @@ it('another worker continues an import of a crashed worker after the lease ends,
 })
 
 /** Acts as a worker that crashes after it recorded all rows and before it saved the rejections. */
-const dieBehindTheRows = () =>
+const crashAfterRows = () =>
   runImports({
     clock,
     vault: aVault(db),
@@ -69,7 +69,7 @@ it('an import that crashed after its last row continues in the same batch and re
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
   await sendRequest(`import-uploads/${id}/commit`, {})
-  await dieBehindTheRows()
+  await crashAfterRows()
   const { batch, stage } = await fetchUpload(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
   // Another import changes the city of the contract before the crashed import continues. The continued import
@@ -98,7 +98,7 @@ it('when a crashed import is undone before it continues, the import fails and re
   ]
   const { id } = await checked(aFile(rows))
   await sendRequest(`import-uploads/${id}/commit`, {})
-  await dieBehindTheRows()
+  await crashAfterRows()
   const { batch } = await fetchUpload(id)
   await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
   await carryOut()

@@ -11,7 +11,7 @@ export type AdminContractRow = {
   firstName: string
   phone: string | null
   /** Phone with which the contract was recorded. */
-  cameWith: string
+  recordedPhone: string
   product: string
   city: string
   connectedOn: string
@@ -61,7 +61,7 @@ const toSqlValues = ({ number, phone, status, since, to }: ContractFilter) => [
 ]
 
 const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName", m.first_name as "firstName", m.phone,
-  c.phone as "cameWith", c.product, c.city, c.connected_on as "connectedOn", c.status, c.sequence_in_month as "sequenceInMonth", c.lot, c.reward, c.batch,
+  c.phone as "recordedPhone", c.product, c.city, c.connected_on as "connectedOn", c.status, c.sequence_in_month as "sequenceInMonth", c.lot, c.reward, c.batch,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 /** Returns the query of a page of contracts. With `limit` null, the page has no limit. */

@@ -52,7 +52,7 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
 export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
   const contract = await findAdminContract(db, normalizeText(number))
   if (!contract) throw new Refusal('contract_not_found')
-  const { lot, memberId, sequenceInMonth, batch, cameWith, createdAt, updatedAt } = contract
+  const { lot, memberId, sequenceInMonth, batch, recordedPhone, createdAt, updatedAt } = contract
   const [ruleSets, { operations, releasesAt }, moves] = await Promise.all([
     loadRuleSets(db),
     lot === null ? { operations: [], releasesAt: null } : selectLot(db, { memberId, lot }),
@@ -62,7 +62,7 @@ export async function getAdminContract(db: Db, number: string): Promise<ConsoleC
     ...toContractDto(contract, ruleSets),
     n: sequenceInMonth,
     batch: batch === null ? null : String(batch),
-    cameWith: cameWith && formatPhone(cameWith),
+    recordedPhone: recordedPhone && formatPhone(recordedPhone),
     createdAt: moscowIso(createdAt),
     updatedAt: moscowIso(updatedAt),
     releasesAt: releasesAt && moscowIso(releasesAt),

@@ -125,8 +125,8 @@ it('the refusal of invalid rules names each problem at its field of the form', a
     holdDays: null,
   }
   for (const path of ['', '/simulation']) {
-    const refusedFields = await getFieldErrors(sendRequest(anna, 'POST', path, { rules }))
-    expect(Object.keys(refusedFields).toSorted()).toEqual([
+    const simulation = await getFieldErrors(sendRequest(anna, 'POST', path, { rules }))
+    expect(Object.keys(simulation).toSorted()).toEqual([
       'holdDays',
       'products.0.base',
       'products.0.key',
@@ -137,7 +137,7 @@ it('the refusal of invalid rules names each problem at its field of the form', a
       'steps.1.from',
       'steps.1.percent',
     ])
-    expect(refusedFields['products.2.key']).toBe('такой ключ уже есть выше')
+    expect(simulation['products.2.key']).toBe('такой ключ уже есть выше')
   }
   await importContracts(aPhone())
   const without = await getFieldErrors(
@@ -156,17 +156,17 @@ it('a simulation of rules returns for each month the points that members would h
   await importContracts(phone, 2)
   const before = await getFrozen(phone)
   const request = { rules: aRulesForm({ internet: 750 }), since: today, to: today }
-  const refusedFields = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
-  expect(refusedFields.months).toEqual([
+  const simulation = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
+  expect(simulation.months).toEqual([
     {
       month: toMonth(today),
-      contracts: refusedFields.contracts,
-      before: refusedFields.before,
-      after: refusedFields.after,
+      contracts: simulation.contracts,
+      before: simulation.before,
+      after: simulation.after,
     },
   ])
-  expect(refusedFields.mostWon[0]).toEqual({ phone, contracts: 2, before: 1_000, after: 1_500 })
-  expect(refusedFields).toMatchObject({ losers: 0, after: refusedFields.before * 1.5 })
+  expect(simulation.mostWon[0]).toEqual({ phone, contracts: 2, before: 1_000, after: 1_500 })
+  expect(simulation).toMatchObject({ losers: 0, after: simulation.before * 1.5 })
   expect(await getFrozen(phone)).toBe(before)
   const backwards = { rules: aRulesForm(), since: addDays(today, 1), to: today }
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')

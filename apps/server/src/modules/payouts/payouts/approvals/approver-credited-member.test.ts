@@ -51,7 +51,7 @@ async function aMemberClaim(member: SignedIn) {
  * Creates a withdrawal below the limit for two approvers and pays it. Returns true when `as` could approve it
  * alone; when `as` could not, a second person approves the withdrawal.
  */
-async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
+async function canApproveAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
   const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
     isApproved: boolean
@@ -80,12 +80,12 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
 it('a staff member who accepted a member’s claim cannot be the only approver of that member’s withdrawals for 30 days', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(true)
   expect((await (await aMemberClaim(member))(anna)).json()).toMatchObject({ found: false })
-  expect(await isLetOutAlone(anna, member)).toBe(false)
-  expect(await isLetOutAlone(boris, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
   fixedClock.setDay('2026-12-23')
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
 it('staff who accepted a claim cannot approve that member’s withdrawals alone for 30 days from the release of the reward, not from the acceptance of the claim', async () => {
@@ -95,9 +95,9 @@ it('staff who accepted a claim cannot approve that member’s withdrawals alone 
   expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
   // The reward is released on 5 December.
   fixedClock.setDay('2027-01-03')
-  expect(await isLetOutAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(anna, member)).toBe(false)
   fixedClock.setDay('2027-01-05')
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
 it('when a risk case delayed the release of a claim’s reward, the 30 days without sole approval begin at the actual release', async () => {
@@ -117,9 +117,9 @@ it('when a risk case delayed the release of a claim’s reward, the 30 days with
   fixedClock.setDay('2027-02-01')
   await clearCase(on, { number: rows[0]?.number ?? 0n, as: boris.name, reason: 'Проверено' })
   expect(await releaseDue({ ...on, log: silentLog })).toBeGreaterThan(0)
-  expect(await isLetOutAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(anna, member)).toBe(false)
   fixedClock.setDay('2027-03-05')
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
 it('a staff member who reported a member’s payout as returned cannot be the only approver of that member’s withdrawals for 30 days', async () => {
@@ -134,10 +134,10 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
   const { rows } = await importBankFile({ ...context, ...on }, { bytes, as: boris.name, dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'returned' }])
-  expect(await isLetOutAlone(boris, member)).toBe(false)
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(boris, member)).toBe(false)
+  expect(await canApproveAlone(anna, member)).toBe(true)
   fixedClock.setDay('2026-12-23')
-  expect(await isLetOutAlone(boris, member)).toBe(true)
+  expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
 /** Posts and releases a reward of 500 points. `actor`: importer of its contract; `version`: of the reward rules. */
@@ -161,10 +161,10 @@ it('a staff member who imported a member’s contract cannot be the only approve
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   await aReward(member, { actor: `import:${anna.name}`, version: 1 })
-  expect(await isLetOutAlone(anna, member)).toBe(false)
-  expect(await isLetOutAlone(boris, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
   fixedClock.setDay('2026-12-23')
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
 it('neither the author nor the approver of reward rules can be the only approver for a member who was rewarded by these rules', async () => {
@@ -176,9 +176,9 @@ it('neither the author nor the approver of reward rules can be the only approver
     values: [`staff:${anna.name}`, `staff:${boris.name}`],
   })
   await aReward(member, { actor: 'import:somebody', version: 77 })
-  expect(await isLetOutAlone(anna, member)).toBe(false)
-  expect(await isLetOutAlone(boris, member)).toBe(false)
-  expect(await isLetOutAlone(ella, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(false)
+  expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
 it('a staff member whose reward rules raised a released reward cannot be the only approver for its member, but may be if the rules lowered the reward', async () => {
@@ -199,9 +199,9 @@ it('a staff member whose reward rules raised a released reward cannot be the onl
       post(tx, planRecalculation({ ...operation, lots, amount, releasesAt: null })),
     )
   }
-  expect(await isLetOutAlone(anna, raised)).toBe(false)
-  expect(await isLetOutAlone(boris, raised)).toBe(true)
-  expect(await isLetOutAlone(anna, lowered)).toBe(true)
+  expect(await canApproveAlone(anna, raised)).toBe(false)
+  expect(await canApproveAlone(boris, raised)).toBe(true)
+  expect(await canApproveAlone(anna, lowered)).toBe(true)
 })
 
 it('a staff member who cleared a member’s risk case or approved the member’s identity document cannot be the only approver of that member’s withdrawals', async () => {
@@ -226,10 +226,10 @@ it('a staff member who cleared a member’s risk case or approved the member’s
     values: [verified.memberId, test.clock.businessNow(), `staff:${anna.name}`],
   })
   for (const member of [cleared, verified]) {
-    expect(await isLetOutAlone(anna, member)).toBe(false)
-    expect(await isLetOutAlone(boris, member)).toBe(true)
+    expect(await canApproveAlone(anna, member)).toBe(false)
+    expect(await canApproveAlone(boris, member)).toBe(true)
   }
-  expect(await isLetOutAlone(anna, confirmed)).toBe(true)
+  expect(await canApproveAlone(anna, confirmed)).toBe(true)
 })
 
 it('an approval runs the risk rules first and is refused when they find a new reason to block the withdrawal', async () => {
@@ -254,15 +254,15 @@ it('a staff member who reassigned a contract to a member cannot be the only appr
   const move = (as: Person, { phone }: SignedIn) =>
     sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
-  expect(await isLetOutAlone(anna, duplicate)).toBe(false)
+  expect(await canApproveAlone(anna, duplicate)).toBe(false)
   // Anna may approve alone: the member `former` lost the contract that she reassigned, and the member
   // `member` was credited by an import, which no staff member made.
-  expect(await isLetOutAlone(anna, former)).toBe(true)
+  expect(await canApproveAlone(anna, former)).toBe(true)
   await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
-  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(true)
   await merged(mergeContext(on), { memberId: member.memberId, duplicateId: duplicate.memberId })
-  expect(await isLetOutAlone(anna, member)).toBe(false)
-  expect(await isLetOutAlone(boris, member)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
 it('when a staff member accepts a member’s claim and approves the member’s withdrawal in parallel, the approval waits and then requires a second approver', async () => {

@@ -15,8 +15,8 @@ import {
   recordRejection,
   recordOutcomeByHand,
   resubmitPayout,
-  startPayouts,
-  stopPayouts,
+  resumePayouts,
+  pausePayouts,
   withdrawalsPage,
 } from '../payouts.service.ts'
 
@@ -80,7 +80,7 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     { config: { action: 'payouts.pause' } },
     async ({ body: { isOn, reason }, staff }) => {
       const as = staff.name
-      await (isOn ? stopPayouts(context, { as, reason }) : startPayouts(context, { as }))
+      await (isOn ? pausePayouts(context, { as, reason }) : resumePayouts(context, { as }))
       return getPayoutOverview(context)
     },
   )

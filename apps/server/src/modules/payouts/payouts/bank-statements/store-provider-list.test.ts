@@ -14,7 +14,7 @@ import {
   getAdminWithdrawal,
   getAdminWithdrawalByNumber,
   getPayoutPause,
-  startPayouts,
+  resumePayouts,
   storeProviderList,
   verifyPayouts,
 } from '../payouts.service.ts'
@@ -26,7 +26,7 @@ const context = await anHttpPayoutTest(db, { stub })
 const test = await buildTestConsole({ db, clock: context.clock })
 stub.pageSize = 2
 beforeEach(async () => {
-  if ((await getPayoutPause(db)).isOn) await startPayouts(context, { as: 'olga' })
+  if ((await getPayoutPause(db)).isOn) await resumePayouts(context, { as: 'olga' })
 })
 
 const now = () => context.clock.systemNow().toISOString()

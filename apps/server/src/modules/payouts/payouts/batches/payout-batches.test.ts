@@ -24,8 +24,8 @@ import {
   makeBatch,
   listPayoutBatches,
   recordRejection,
-  startPayouts,
-  stopPayouts,
+  resumePayouts,
+  pausePayouts,
 } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -106,7 +106,7 @@ it('refuses to write a batch of payments by phone in the 1C format', async () =>
 
 it('while the payout pause is on, making a batch and requesting a withdrawal are refused, but staff can approve a withdrawal', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
-  await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
+  await pausePayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutPause(db)).toMatchObject({
     isOn: true,
     reason: 'Сверка с банком',
@@ -115,7 +115,7 @@ it('while the payout pause is on, making a batch and requesting a withdrawal are
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_paused'))
   await recordApproval(context, { number: second.number, as: 'olga' })
   await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
-  await startPayouts(context, { as: 'petr' })
+  await resumePayouts(context, { as: 'petr' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false, reason: '' })
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })

@@ -12,8 +12,8 @@ import {
   getPayoutPause,
   pauseAfterFailover,
   recordEpoch,
-  startPayouts,
-  stopPayouts,
+  resumePayouts,
+  pausePayouts,
 } from '../payouts.service.ts'
 
 const { db, ownerUrl } = await databaseEach()
@@ -86,8 +86,8 @@ it('a failover while the server runs pauses payouts once, however many processes
   await asOwner(`update database_epochs set timeline = '000000FF'`)
   await Promise.all([pauseAfterFailover(context), pauseAfterFailover(context)])
   expect(await getPayoutPause(db)).toMatchObject(paused)
-  await startPayouts(context, { as: 'olga' })
-  await startPayouts(context, { as: 'petr' })
+  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'petr' })
   await pauseAfterFailover(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
@@ -97,17 +97,17 @@ it('the pause after a change of the database ends only when two administrators r
   await start()
   await asOwner(`update database_epochs set system_identifier = '1'`)
   await start()
-  await expect(startPayouts(context, { as: 'vera' })).rejects.toMatchObject({ code: 'paused_by_admin' })
-  await startPayouts(context, { as: 'olga' })
+  await expect(resumePayouts(context, { as: 'vera' })).rejects.toMatchObject({ code: 'paused_by_admin' })
+  await resumePayouts(context, { as: 'olga' })
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: 'olga' })
-  await expect(startPayouts(context, { as: 'olga' })).rejects.toMatchObject({ code: 'second_admin_needed' })
+  await expect(resumePayouts(context, { as: 'olga' })).rejects.toMatchObject({ code: 'second_admin_needed' })
   // Another pause with a new reason still needs two administrators, and discards the agreement of the first one.
-  await stopPayouts(context, { as: 'petr', reason: 'Ждём выписку' })
+  await pausePayouts(context, { as: 'petr', reason: 'Ждём выписку' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
-  const twice = await Promise.allSettled(['olga', 'olga'].map((as) => startPayouts(context, { as })))
+  const twice = await Promise.allSettled(['olga', 'olga'].map((as) => resumePayouts(context, { as })))
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, firstAdmin: 'olga' })
-  await startPayouts(context, { as: 'petr' })
+  await resumePayouts(context, { as: 'petr' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false, needsTwoAdmins: false, firstAdmin: null })
   const { rows } = await db.query<{ action: string }>({
     text: `select action from audit_events where action like 'payouts.%' order by id`,

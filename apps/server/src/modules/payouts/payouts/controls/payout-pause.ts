@@ -19,7 +19,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
  * payout that was submitted to the provider before may still be paid.
  * @throws Refusal staff_not_found, paused_by_admin
  */
-export const stopPayouts = (
+export const pausePayouts = (
   { db, clock }: DbContext,
   { as, reason }: { as: string; reason: string },
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
@@ -30,7 +30,7 @@ export const stopPayouts = (
  * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause;
  * second_admin_needed when the same administrator asks twice
  */
-export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
+export const resumePayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
 export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {

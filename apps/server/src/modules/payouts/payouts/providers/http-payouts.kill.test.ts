@@ -9,7 +9,7 @@ import {
   carryOutAll,
   expectBooksToAgree,
   makeOlder,
-  resumePayouts,
+  resumePayoutsOfProvider,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -94,7 +94,7 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
   const main = new URL('../../../../main.ts', import.meta.url)
   const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
   for (const _ of times(repeated(5), () => 0)) {
-    await resumePayouts(context)
+    await resumePayoutsOfProvider(context)
     // A payout whose submission was interrupted delays other payouts of its member for a minute.
     await makeOlder(db, '2 minutes')
     for (const member of members) await aReadyPayout(context, { member })

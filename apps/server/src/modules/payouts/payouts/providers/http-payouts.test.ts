@@ -26,8 +26,8 @@ import {
   findUnknownOutcomes,
   recordRejection,
   recordOutcomeByHand,
-  startPayouts,
-  stopPayouts,
+  resumePayouts,
+  pausePayouts,
 } from '../payouts.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 
@@ -148,21 +148,21 @@ it('submits nothing while the provider is unavailable or refuses our credentials
 
 it('while the payout pause is on, submits nothing and calls no provider, but checks payouts that were submitted before', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
-  await stopPayouts(context, { as: 'olga', reason: 'test' })
+  await pausePayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
   expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
   expect((await getAdminWithdrawalByNumber(context, first.number)).state).toBe('ready')
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   stub.faults.drop = 2
   expect(await send(context)).toBe(1)
   stub.faults.drop = 0
-  await stopPayouts(context, { as: 'olga', reason: 'test' })
+  await pausePayouts(context, { as: 'olga', reason: 'test' })
   await checkDuePayouts(context, { all: true })
   expect(
     (await findUnknownOutcomes(db)).map(({ number, providerStatus }) => [number, providerStatus]),
   ).toEqual([[first.number, 'none']])
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   await waitForOutcomes()
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
@@ -171,12 +171,12 @@ it('submits nothing when staff turn the payout pause on after the provider has r
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const byReference: typeof provider.byReference = async (reference) => {
-    await stopPayouts(context, { as: 'olga', reason: 'test' })
+    await pausePayouts(context, { as: 'olga', reason: 'test' })
     return provider.byReference(reference)
   }
   expect(await send({ ...context, provider: { ...provider, byReference } })).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('ready')
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   expect(await send(context)).toBe(1)
 })
 
@@ -313,7 +313,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   expect(await send(context)).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   stub.cancelReason = null
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   await waitForOutcomes()
   expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
     'returned',

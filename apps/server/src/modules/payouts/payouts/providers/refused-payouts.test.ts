@@ -20,7 +20,7 @@ import {
   getPayoutPause,
   recordRejection,
   resubmitPayout,
-  startPayouts,
+  resumePayouts,
 } from '../payouts.service.ts'
 import type { Provider, SubmissionOutcome } from './provider.ts'
 
@@ -30,7 +30,7 @@ const context = await anHttpPayoutTest(db, { stub })
 
 afterEach(async () => {
   await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   await carryOutAll(context)
   await expectBooksToAgree(db, stub)
 })

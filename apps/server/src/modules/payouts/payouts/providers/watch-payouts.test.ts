@@ -18,7 +18,7 @@ import {
   getPayoutOverview,
   getPayoutPause,
   recordOutcomeByHand,
-  startPayouts,
+  resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
 
@@ -26,7 +26,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 beforeEach(async () => {
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   await db.query({
     text: `update payouts set next_check_at = null where state in ('paid', 'returned')`,
     values: [],
@@ -99,7 +99,7 @@ it.each([
     expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
   )
   // The contradiction is reported once, so payouts are not paused again after staff start them.
-  await startPayouts(context, { as: 'olga' })
+  await resumePayouts(context, { as: 'olga' })
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })
 

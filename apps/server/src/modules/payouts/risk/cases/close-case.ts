@@ -19,7 +19,7 @@ type CaseDecision = { number: bigint; as: string; reason: string }
  */
 export const clearCase = ({ db, clock }: DbContext, decision: CaseDecision): Promise<void> =>
   db.transaction(async (tx) => {
-    const { name, memberIds } = await closing(tx, decision)
+    const { name, memberIds } = await lockCaseForDecision(tx, decision)
     await lockBalances(tx, memberIds)
     await close(tx, { clock, decision, name, memberIds, state: 'cleared' })
   })
@@ -41,7 +41,7 @@ export const confirmCase = (
   }: CaseDecision & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
 ): Promise<Confirmed> =>
   db.transaction(async (tx) => {
-    const { name, memberIds } = await closing(tx, decision)
+    const { name, memberIds } = await lockCaseForDecision(tx, decision)
     const now = clock.businessNow()
     const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
@@ -67,10 +67,13 @@ export const confirmCase = (
 
 /**
  * Checks that the staff member may close the case, and locks the row of the case before the blocked rewards
- * and withdrawals. Opening a case takes the locks in the same order, so that opening and closing cannot
+ * and withdrawals. Opening a case takes the locks in the same order, so that opening and lockCaseForDecision cannot
  * deadlock.
  */
-async function closing(tx: Tx, { number, as }: CaseDecision): Promise<{ name: string; memberIds: string[] }> {
+async function lockCaseForDecision(
+  tx: Tx,
+  { number, as }: CaseDecision,
+): Promise<{ name: string; memberIds: string[] }> {
   const { name, phone } = await staffMember(tx, as)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')

@@ -5,7 +5,7 @@ import type { Finding } from '../risk.rules.ts'
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
 /** Returns the SQL array of the order ids of the members' withdrawals that are in review. */
-const asking = (members: string) => `array(
+const withdrawalsInReviewSql = (members: string) => `array(
     select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
   )`
 
@@ -25,13 +25,13 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
     group by o.${column} having count(distinct ${primaryMemberId('o')}) > 1
   )
   -- A hash of the hash, so that the subject cannot be compared with the hash of a document or ИНН.
-  select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
+  select encode(sha256(hash), 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
 
 /**
  * SQL query: groups of members with the same account or phone as recipient, where at least one is a scanned
  * member.
  */
-const sharedPlace = (kind: 'account' | 'phone'): string => {
+const sharedRecipient = (kind: 'account' | 'phone'): string => {
   const same = kind === 'account' ? 'o.bic = g.bic and o.account = g.account' : 'o.phone = g.phone'
   const columns = kind === 'account' ? 'bic, account' : 'phone'
   return `
@@ -62,7 +62,7 @@ const sharedDevice = `
     join sessions o on o.device_hash = g.hash
     group by o.device_hash having count(distinct ${primaryMemberId('o')}) >= $2
   )
-  select encode(hash, 'hex') as subject, members, ${asking('members')} as orders from shared`
+  select encode(hash, 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
 
 /**
  * Finds documents, ИНН, recipients and browsers that a scanned member shares with other members. Returns the
@@ -75,8 +75,8 @@ export async function findShared(
   const queries: { rule: RiskRule; text: string; values: unknown[] }[] = [
     { rule: 'same_document', text: sharedHash('document_hash'), values: [memberIds] },
     { rule: 'same_inn', text: sharedHash('inn_hash'), values: [memberIds] },
-    { rule: 'same_account', text: sharedPlace('account'), values: [memberIds] },
-    { rule: 'same_account', text: sharedPlace('phone'), values: [memberIds] },
+    { rule: 'same_account', text: sharedRecipient('account'), values: [memberIds] },
+    { rule: 'same_account', text: sharedRecipient('phone'), values: [memberIds] },
     ...(deviceMembers > 0
       ? [{ rule: 'same_device' as const, text: sharedDevice, values: [memberIds, deviceMembers] }]
       : []),

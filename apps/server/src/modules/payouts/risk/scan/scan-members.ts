@@ -19,7 +19,7 @@ import { findOwnContracts } from './find-own-contracts.ts'
 import { findRepeatedSubscribers } from './find-repeated-subscribers.sql.ts'
 import { findShared } from './find-shared.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
-import { type Finding, isNews, withoutDecided } from '../risk.rules.ts'
+import { type Finding, opensCase, withoutDecided } from '../risk.rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type RiskScanContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
@@ -80,7 +80,7 @@ async function saveRiskCase(
   const open = await lockOpenCase(tx, finding)
   // Read after the case is locked, so that a decision made while this transaction waited is included.
   const priorDecisions = await selectPriorDecisions(tx, finding)
-  if (!open && !isNews(finding, priorDecisions)) return false
+  if (!open && !opensCase(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
   // A parallel scan has just opened the case. The next scan adds the facts that are missing in it.

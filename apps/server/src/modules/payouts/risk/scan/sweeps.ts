@@ -21,13 +21,13 @@ const retryMs = 5 * 60_000
  * Scans the members whose scan was requested, until no request is due. A request is deleted after its scan,
  * so that a crash repeats the scan. Returns the number of opened cases.
  */
-export async function scanChangedMembers(looking: SweepContext, signal?: AbortSignal): Promise<number> {
-  const { db, clock } = looking
+export async function scanChangedMembers(context: SweepContext, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = context
   let total = 0
   while (!signal?.aborted) {
     const dueScans = await selectPendingScans(db, { now: clock.systemNow(), limit: chunkSize })
     if (dueScans.length === 0) return total
-    const { opened, failed } = await scanChunk(looking, [
+    const { opened, failed } = await scanChunk(context, [
       ...new Set(dueScans.map(({ memberId }) => memberId)),
     ])
     total += opened
@@ -44,15 +44,15 @@ export async function scanChangedMembers(looking: SweepContext, signal?: AbortSi
  * Scans all members once a day (business clock), because some findings depend only on the date. An
  * interrupted sweep continues after the last chunk. A parallel sweep repeats scans, which changes nothing.
  */
-export async function scanAllMembers(looking: SweepContext, signal?: AbortSignal): Promise<number> {
-  const { db, clock } = looking
+export async function scanAllMembers(context: SweepContext, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = context
   const day = moscowDay(clock.businessNow())
   let opened = 0
   for (let after = await beginSweep(db, day); after !== null && !signal?.aborted;) {
     // Requested scans are carried out before the next chunk of the sweep.
-    opened += await scanChangedMembers(looking, signal)
+    opened += await scanChangedMembers(context, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
-    opened += memberIds.length > 0 ? (await scanChunk(looking, memberIds)).opened : 0
+    opened += memberIds.length > 0 ? (await scanChunk(context, memberIds)).opened : 0
     after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
     await saveSweepPosition(db, { day, after })
   }
@@ -65,20 +65,20 @@ export async function scanAllMembers(looking: SweepContext, signal?: AbortSignal
  * whose scan failed.
  */
 async function scanChunk(
-  looking: SweepContext,
+  context: SweepContext,
   memberIds: readonly string[],
 ): Promise<{ opened: number; failed: ReadonlySet<string> }> {
   const failed = new Set<string>()
   try {
-    return { opened: await scanMembers(looking, memberIds), failed }
+    return { opened: await scanMembers(context, memberIds), failed }
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
   }
-  const { db, clock, log } = looking
+  const { db, clock, log } = context
   let opened = 0
   for (const memberId of memberIds) {
     try {
-      opened += await scanMembers(looking, [memberId])
+      opened += await scanMembers(context, [memberId])
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       log.error(

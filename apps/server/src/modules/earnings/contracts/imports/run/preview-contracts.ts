@@ -1,6 +1,6 @@
 import { moscowDay } from '../../../../../platform/clock/moscow.ts'
 import { getBackdatedDays } from '../../../../../platform/config/saved-settings/saved-settings.ts'
-import { selectSetAside } from '../../../../../ledger/ledger.ts'
+import { selectMembersWithFailedScan } from '../../../../../ledger/ledger.ts'
 import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
@@ -51,7 +51,9 @@ export async function previewContracts(
   report.membersCreated = newPhones.size
   const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
   const rewards = await previewRewards(db, earning, { ruleSets, recording })
-  const setAside = await selectSetAside(db, [...new Set(earning.flatMap(({ memberId }) => memberId ?? []))])
+  const setAside = await selectMembersWithFailedScan(db, [
+    ...new Set(earning.flatMap(({ memberId }) => memberId ?? [])),
+  ])
   for (const [i, { amount, releasesAt }] of rewards.entries()) {
     report.accrued += Number(amount)
     if (releasesAt <= now && !setAside.has(earning[i]?.memberId ?? '')) report.released += Number(amount)
