@@ -1,8 +1,8 @@
 import { logoutPath } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
-  clearedLoggedOutCookie as clearedLoggedOutCookie,
-  loggedOutCookie as loggedOutCookie,
+  clearedLoggedOutCookie,
+  loggedOutCookie,
   setLoggedOutCookie,
 } from '../../src/shared/session/logged-out-cookie.ts'
 import type { Backend } from '../backend/backend.ts'

@@ -24,10 +24,10 @@ export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining
  * recalculations opened.
  */
 export async function getLots(
-  on: Queryable,
+  db: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<RewardLot[]> {
-  const { rows } = await on.query<{ member_id: string; lot: bigint; part: bigint; remaining: bigint }>({
+  const { rows } = await db.query<{ member_id: string; lot: bigint; part: bigint; remaining: bigint }>({
     text: `select * from (
         select r.member_id, r.lot, opened.part,
           -- A join may be planned as a reading of all that the member has, for each reward.
@@ -50,10 +50,10 @@ export async function getLots(
  * the reward; `from` is the lot from which the points were taken.
  */
 export async function takenFromLots(
-  on: Queryable,
+  db: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint; from: bigint; amount: bigint }[]> {
-  const { rows } = await on.query<{ member_id: string; lot: bigint; part: bigint; amount: bigint }>({
+  const { rows } = await db.query<{ member_id: string; lot: bigint; part: bigint; amount: bigint }>({
     text: `select e.member_id, r.lot, e.part, -e.amount as amount
       from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
       cross join lateral (
@@ -74,10 +74,10 @@ export type DueLot = { memberId: string; lot: bigint; contractNumber: string | n
  * locking its member.
  */
 export async function dueLots(
-  on: Queryable,
+  db: Queryable,
   { now, limit, after }: { now: Date; limit: number; after?: DueLot | undefined },
 ): Promise<DueLot[]> {
-  const { rows } = await on.query<{
+  const { rows } = await db.query<{
     member_id: string
     part: bigint
     contract_number: string | null

@@ -25,11 +25,11 @@ export const isUnreleasable = (part: string): string => `(
 
 /** Returns the ids of those members whose last risk scan failed. */
 export async function selectMembersWithFailedScan(
-  on: Queryable,
+  db: Queryable,
   memberIds: readonly string[],
 ): Promise<Set<string>> {
   if (memberIds.length === 0) return new Set()
-  const { rows } = await on.query<{ id: string }>({
+  const { rows } = await db.query<{ id: string }>({
     text: `select distinct member_id as id from risk_scan_queue
       where member_id = any($1::uuid[]) and set_aside_at is not null`,
     values: [memberIds],
@@ -42,10 +42,10 @@ export async function selectMembersWithFailedScan(
  * risk scan. Unless the caller has locked the members, the result may be out of date when it is used.
  */
 export async function selectUnreleasable(
-  on: Queryable,
+  db: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint }[]> {
-  const { rows } = await on.query<{ memberId: string; lot: bigint }>({
+  const { rows } = await db.query<{ memberId: string; lot: bigint }>({
     text: `select p.member_id as "memberId", p.part as lot
       from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${isUnreleasable('p')}`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],

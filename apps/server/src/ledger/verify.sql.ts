@@ -227,9 +227,9 @@ export const checks: readonly Check[] = [
 ]
 
 export async function countChecked(
-  on: Queryable,
+  db: Queryable,
 ): Promise<{ members: number; transactions: number; entries: number; parts: number }> {
-  const { rows } = await on.query<{ members: bigint; transactions: bigint; entries: bigint; parts: bigint }>({
+  const { rows } = await db.query<{ members: bigint; transactions: bigint; entries: bigint; parts: bigint }>({
     text: `select (select count(*) from balances) as members, (select count(*) from transactions) as transactions,
       (select count(*) from entries) as entries, (select count(*) from pending_parts) as parts`,
     values: [],

@@ -12,7 +12,7 @@ export type Verification = {
  * While the ledger is in use, pass a connection of `db.snapshot`: otherwise each SQL statement would read
  * another state of the ledger.
  */
-export async function verifyLedger(on: Queryable): Promise<Verification> {
-  const differences = await findDifferences(on, checks)
-  return { checked: await countChecked(on), differences }
+export async function verifyLedger(db: Queryable): Promise<Verification> {
+  const differences = await findDifferences(db, checks)
+  return { checked: await countChecked(db), differences }
 }

@@ -27,15 +27,15 @@ export const memberActor = (memberId: string): string => `member:${memberId}`
  * audit events.
  */
 export const listAuditEvents = (
-  on: Queryable,
+  db: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
-): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
+): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(db, { memberId, limit })
 
 /** Returns the audit events of an object, oldest first. */
 export const listObjectAuditEvents = (
-  on: Queryable,
+  db: Queryable,
   input: { action: AuditEvent['action']; object: string },
-): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(on, { ...input, limit: 50 })
+): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(db, { ...input, limit: 50 })
 
 /** Records in the audit that a staff member exported a console list. */
 export const auditSavedLists =
@@ -82,13 +82,13 @@ export const auditToDto = ({ id, at, ...row }: ShownRow): AuditDetails => ({
 })
 
 const toFilter = async (
-  on: Queryable,
+  db: Queryable,
   { actor, action, memberId, since, to, q }: AuditQuery,
 ): Promise<AuditFilter> => ({
   actors: actor ? [actor, `staff:${actor}`] : null,
   action: action || null,
   memberId: memberId ?? null,
   since: since ? moscowMidnight(since) : null,
-  search: q ? { typed: q, actions: await findActionsByText(on, q) } : null,
+  search: q ? { typed: q, actions: await findActionsByText(db, q) } : null,
   before: to ? moscowMidnight(addDays(to, 1)) : null,
 })

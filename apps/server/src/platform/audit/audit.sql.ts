@@ -19,8 +19,8 @@ export type AuditRow = {
 }
 
 /** Inserts an audit event and returns its id. */
-export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'>): Promise<bigint> {
-  const { rows } = await on.query<{ id: bigint }>({
+export async function insertAuditEvent(db: Queryable, event: Omit<AuditRow, 'id'>): Promise<bigint> {
+  const { rows } = await db.query<{ id: bigint }>({
     text: `insert into audit_events (at, actor, action, member_id, object, reason, before, after)
       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     values: [
@@ -44,10 +44,10 @@ export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'
  * audit events.
  */
 export async function selectAuditEvents(
-  on: Queryable,
+  db: Queryable,
   { memberId, limit }: { memberId: string | null; limit: number },
 ): Promise<(AuditRow & { phone: string | null })[]> {
-  const { rows } = await on.query<AuditRow & { phone: string | null }>({
+  const { rows } = await db.query<AuditRow & { phone: string | null }>({
     text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.before, e.after, m.phone
       from audit_events e left join members m on m.id = e.member_id
       where $1::uuid is null or e.member_id = $1
@@ -59,10 +59,10 @@ export async function selectAuditEvents(
 
 /** Returns the audit events of one action and object, oldest first. */
 export async function selectAuditByObject(
-  on: Queryable,
+  db: Queryable,
   { action, object, limit }: { action: string; object: string; limit: number },
 ): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> {
-  const { rows } = await on.query<Pick<AuditRow, 'at' | 'actor' | 'reason'>>({
+  const { rows } = await db.query<Pick<AuditRow, 'at' | 'actor' | 'reason'>>({
     text: `select at, actor, reason from audit_events where action = $1 and object = $2 order by id limit $3`,
     values: [action, object, limit],
   })
@@ -117,8 +117,8 @@ const called = auditActions.map(
  * Returns the codes of the actions whose texts match the search. Runs as a separate query: PostgreSQL
  * estimates the number of matching events well only when it knows the codes.
  */
-export async function findActionsByText(on: Queryable, typed: string): Promise<string[]> {
-  const { rows } = await on.query<{ action: string }>({
+export async function findActionsByText(db: Queryable, typed: string): Promise<string[]> {
+  const { rows } = await db.query<{ action: string }>({
     text: `select c.action from unnest($1::text[], $2::text[]) c (action, called)
       where to_tsvector('russian', c.called) @@ websearch_to_tsquery('russian', $3)`,
     values: [auditActions, called, typed],
@@ -142,8 +142,8 @@ export function auditPageQuery(
   }
 }
 
-export const countAuditEvents = (on: Queryable, filter: AuditFilter): Promise<number> =>
-  countListed(on, {
+export const countAuditEvents = (db: Queryable, filter: AuditFilter): Promise<number> =>
+  countListed(db, {
     text: `select from ${found(filter, { order: 'desc', maxRows: String(maxListed + 1) })}`,
     values: toSqlValues(filter),
   })

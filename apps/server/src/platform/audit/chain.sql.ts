@@ -21,16 +21,16 @@ export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   return findCheckpoint(tx)
 }
 
-export async function findCheckpoint(on: Queryable): Promise<Checkpoint | null> {
-  const { rows } = await on.query<Checkpoint>({
+export async function findCheckpoint(db: Queryable): Promise<Checkpoint | null> {
+  const { rows } = await db.query<Checkpoint>({
     text: 'select place, hash from audit_links order by place desc limit 1',
     values: [],
   })
   return rows[0] ?? null
 }
 
-export async function findLink(on: Queryable, place: bigint): Promise<Checkpoint | null> {
-  const { rows } = await on.query<Checkpoint>({
+export async function findLink(db: Queryable, place: bigint): Promise<Checkpoint | null> {
+  const { rows } = await db.query<Checkpoint>({
     text: 'select place, hash from audit_links where place = $1',
     values: [place],
   })
@@ -96,8 +96,8 @@ export const chainChecks: readonly Check[] = [
   },
 ]
 
-export async function countLinks(on: Queryable): Promise<{ linked: number; waiting: number }> {
-  const { rows } = await on.query<{ linked: bigint; waiting: bigint }>({
+export async function countLinks(db: Queryable): Promise<{ linked: number; waiting: number }> {
+  const { rows } = await db.query<{ linked: bigint; waiting: bigint }>({
     text: `select (select count(*) from audit_links) as linked, (select count(*) from audit_queue) as waiting`,
     values: [],
   })

@@ -13,8 +13,8 @@ const { db, folder: dataDir } = database
 const afterCorruption = await openCorruptions(database)
 
 let eventCount = 0
-const write = (on: Queryable = db) =>
-  recordAudit(on, {
+const write = (queryable: Queryable = db) =>
+  recordAudit(queryable, {
     at: new Date(1_795_000_000_000 + ++eventCount),
     actor: 'staff:olga',
     action: 'member.seen',
@@ -24,7 +24,8 @@ const write = (on: Queryable = db) =>
     after: 'стало',
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
-const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
+const whatDiffers = async (queryable: Queryable = db) =>
+  (await verifyAudit(queryable, { dataDir })).differences
 // Writes 100 events, so that later links follow each link that a test corrupts.
 await Promise.all(times(100, () => write()))
 await link()

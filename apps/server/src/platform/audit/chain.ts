@@ -69,9 +69,9 @@ export async function linkAndCheckpoint({
  * Compares the chain with the stored checkpoint. Returns null when the chain contains the checkpoint, or when
  * no checkpoint was stored yet.
  */
-export async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
+export async function compareWithCheckpoint(db: Queryable, dataDir: string): Promise<Difference | null> {
   const savedCheckpoint = await readCheckpoint(dataDir)
-  const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
+  const found = savedCheckpoint && (await findLink(db, savedCheckpoint.place))
   const hash = found?.hash.toString('hex') ?? 'no such link'
   if (!savedCheckpoint || hash === savedCheckpoint.hash) return null
   const what = 'the audit chain: it contains the checkpoint that is stored outside the database'
@@ -88,8 +88,8 @@ export async function compareWithCheckpoint(on: Queryable, dataDir: string): Pro
 export const getCheckpoint = findCheckpoint
 
 /** Returns true when the chain contains this link. */
-export async function containsLink(on: Queryable, { place, hash }: Checkpoint): Promise<boolean> {
-  const link = await findLink(on, place)
+export async function containsLink(db: Queryable, { place, hash }: Checkpoint): Promise<boolean> {
+  const link = await findLink(db, place)
   return link !== null && link.hash.equals(hash)
 }
 
@@ -98,13 +98,13 @@ export async function containsLink(on: Queryable, { place, hash }: Checkpoint): 
  * Returns the differences.
  */
 export async function verifyAudit(
-  on: Queryable,
+  db: Queryable,
   { dataDir }: { dataDir: string },
 ): Promise<{ linked: number; waiting: number; differences: Difference[] }> {
-  const savedCheckpoint = await compareWithCheckpoint(on, dataDir)
-  const differences = await findDifferences(on, chainChecks)
+  const savedCheckpoint = await compareWithCheckpoint(db, dataDir)
+  const differences = await findDifferences(db, chainChecks)
   return {
-    ...(await countLinks(on)),
+    ...(await countLinks(db)),
     differences: savedCheckpoint ? [...differences, savedCheckpoint] : differences,
   }
 }

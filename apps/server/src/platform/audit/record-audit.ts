@@ -24,10 +24,10 @@ export type AuditEvent = {
  * transaction of the access: a rollback of that transaction would also remove the record.
  */
 export async function recordAudit(
-  on: Queryable,
+  db: Queryable,
   { object = '', reason = '', before = '', after = '', ...event }: AuditEvent,
 ): Promise<void> {
-  await insertAuditEvent(on, { ...event, object, reason, before, after })
+  await insertAuditEvent(db, { ...event, object, reason, before, after })
 }
 
 /**
@@ -35,6 +35,6 @@ export async function recordAudit(
  * the staff member gets.
  */
 export const recordAccess = (
-  on: Queryable,
+  db: Queryable,
   { object = '', reason = '', ...event }: Omit<AuditEvent, 'before' | 'after'>,
-): Promise<bigint> => insertAuditEvent(on, { ...event, object, reason, before: '', after: '' })
+): Promise<bigint> => insertAuditEvent(db, { ...event, object, reason, before: '', after: '' })

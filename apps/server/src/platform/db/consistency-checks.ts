@@ -9,10 +9,10 @@ export type Check = { what: string; text: string }
 export type Difference = { what: string; memberId: string; where: string; expected: string; found: string }
 
 /** Runs the checks one after the other and returns all differences. */
-export async function findDifferences(on: Queryable, checks: readonly Check[]): Promise<Difference[]> {
+export async function findDifferences(db: Queryable, checks: readonly Check[]): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const { what, text } of checks) {
-    const { rows } = await on.query<Row>({ text, values: [] })
+    const { rows } = await db.query<Row>({ text, values: [] })
     for (const { member_id: memberId, place: where, expected, found } of rows) {
       differences.push({ what, memberId, where, expected, found })
     }

@@ -26,7 +26,7 @@ export type Db = Queryable & {
    */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs all reads of `read` in one snapshot of the database. */
-  snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
+  snapshot<T>(read: (db: Queryable) => Promise<T>): Promise<T>
   /** Yields the rows of a query in chunks, all from one snapshot. */
   queryInChunks<R extends object>(query: Query<R>, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>

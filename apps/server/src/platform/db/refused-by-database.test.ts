@@ -20,7 +20,7 @@ async function responseTo(callback: () => Promise<unknown>) {
   return response
 }
 
-const selectOne = (on: Db) => on.query({ text: 'select 1 as one', values: [] })
+const selectOne = (db: Db) => db.query({ text: 'select 1 as one', values: [] })
 
 function openedFor(url: string, options = {}): Db {
   const opened = openDb({ url, ...options })

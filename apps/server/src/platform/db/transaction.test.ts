@@ -15,14 +15,14 @@ function openNarrow() {
   return db
 }
 
-const write = (on: Queryable, name: string) =>
-  on.query({
+const write = (db: Queryable, name: string) =>
+  db.query({
     name: 'test_write',
     text: `insert into column_mappings (name, mapping, updated_at) values ($1, '{}', now()) returning name`,
     values: [name],
   })
-const selectNames = async (on: Queryable) => {
-  const { rows } = await on.query<{ name: string }>({
+const selectNames = async (db: Queryable) => {
+  const { rows } = await db.query<{ name: string }>({
     text: 'select name from column_mappings order by name',
     values: [],
   })

@@ -8,8 +8,8 @@ export type BackgroundTaskRow = {
   error: string
 }
 
-export async function selectTasks(on: Queryable): Promise<BackgroundTaskRow[]> {
-  const { rows } = await on.query<BackgroundTaskRow>({
+export async function selectTasks(db: Queryable): Promise<BackgroundTaskRow[]> {
+  const { rows } = await db.query<BackgroundTaskRow>({
     text: `select name, succeeded_at as "succeededAt", failing_since as "failingSince", error from background_tasks`,
     values: [],
   })
@@ -47,8 +47,8 @@ export type FailedJobRow = {
   error: string | null
 }
 
-export async function selectFailedJobs(on: Queryable, limit: number): Promise<FailedJobRow[]> {
-  const { rows } = await on.query<FailedJobRow>({
+export async function selectFailedJobs(db: Queryable, limit: number): Promise<FailedJobRow[]> {
+  const { rows } = await db.query<FailedJobRow>({
     text: `select id, kind, failed_at as "failedAt", attempts, last_error as error from outbox
       where failed_at is not null order by failed_at desc, id limit $1`,
     values: [limit],

@@ -47,10 +47,10 @@ export type DemoMessage = {
 
 /** Returns the last messages of the demo's mailbox, newest first. */
 export async function readDemoMailbox(
-  on: Queryable,
+  db: Queryable,
   { limit, channel = null }: { limit: number; channel?: DemoChannel | null },
 ): Promise<DemoMessage[]> {
-  const { rows } = await on.query<DemoMessage>({
+  const { rows } = await db.query<DemoMessage>({
     text: `select id, at, channel, recipient, subject, body from demo_messages
       where $2::text is null or channel = $2 order by at desc, id desc limit $1`,
     values: [limit, channel],

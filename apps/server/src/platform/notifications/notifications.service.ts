@@ -24,7 +24,7 @@ import {
 } from './notifications.sql.ts'
 
 /** Returns true while the member has an unread notification. The cabinet then marks its bell. */
-export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
+export const hasUnread = (db: Queryable, memberId: string): Promise<boolean> => unreadExists(db, memberId)
 
 /**
  * Notification to create: its member, key, Russian texts, and a link to the page with more details. `at` is a
@@ -63,14 +63,14 @@ export const suppressMoneyNotifications = (tx: Tx): Promise<void> => setRun(tx, 
  * separately which notifications it has shown (`readNotifications`).
  */
 export async function getNotifications(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
   { category, skipCount, maxResultCount }: NotificationQuery,
 ): Promise<Notifications> {
   const filter = { memberId, category: category === 'all' ? null : category }
   const [rows, totalCount] = await Promise.all([
-    selectNotifications(on, { ...filter, skip: skipCount, limit: maxResultCount }),
-    countNotifications(on, filter),
+    selectNotifications(db, { ...filter, skip: skipCount, limit: maxResultCount }),
+    countNotifications(db, filter),
   ])
   const notifications = rows.map(({ id, at, category, isRead, link, ...content }) => {
     const { title, body } = toNotificationTexts({ ...content, at })
@@ -84,19 +84,19 @@ export async function getNotifications(
  * notification is still unread. Ignores ids that are unknown or belong to another member.
  */
 export async function readNotifications(
-  on: Queryable,
+  db: Queryable,
   input: { memberId: string; ids: readonly string[] | null; now: Date },
 ): Promise<boolean> {
-  await markRead(on, input)
-  return hasUnread(on, input.memberId)
+  await markRead(db, input)
+  return hasUnread(db, input.memberId)
 }
 
 /**
  * Returns a text that changes when the member gets a notification or has read all of them. The browser compares
  * this text with the previous one.
  */
-export async function getReadState(on: Queryable, memberId: string): Promise<string> {
-  const readStates = await selectReadStates(on, [memberId])
+export async function getReadState(db: Queryable, memberId: string): Promise<string> {
+  const readStates = await selectReadStates(db, [memberId])
   return readStates.get(memberId) ?? ''
 }
 
@@ -118,11 +118,11 @@ export async function getReadStates(
  * Returns true when the member has an unread notification.
  */
 export async function unreadNotifications(
-  on: Queryable,
+  db: Queryable,
   input: { memberId: string; readAt: Date },
 ): Promise<boolean> {
-  await markUnread(on, input)
-  return hasUnread(on, input.memberId)
+  await markUnread(db, input)
+  return hasUnread(db, input.memberId)
 }
 
 /** Notification with its texts and a link to the page with more details. */
@@ -135,10 +135,10 @@ export type NotificationWithTexts = {
 }
 
 export async function notificationById(
-  on: Queryable,
+  db: Queryable,
   input: { memberId: string; id: string },
 ): Promise<NotificationWithTexts | null> {
-  const row = await findNotification(on, input)
+  const row = await findNotification(db, input)
   if (!row) return null
   const { id, category, link, ...content } = row
   return { id, category, link, ...toNotificationTexts(content) }

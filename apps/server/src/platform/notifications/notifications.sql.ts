@@ -1,8 +1,8 @@
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import type { Queryable, Tx } from '../db/db.ts'
 
-export async function unreadExists(on: Queryable, memberId: string): Promise<boolean> {
-  const { rows } = await on.query<{ unread: boolean }>({
+export async function unreadExists(db: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await db.query<{ unread: boolean }>({
     name: 'notifications_unread',
     text: `select exists (select from notifications where member_id = $1 and read_at is null) as unread`,
     values: [memberId],
@@ -73,10 +73,10 @@ const notificationColumns = `member_id as "memberId", id, category, title, body,
         kind, items, amount, debt, until, frozen, since, contract_number as "contractNumber", read_at is not null as "isRead"`
 
 export async function findNotification(
-  on: Queryable,
+  db: Queryable,
   { memberId, id }: { memberId: string; id: string },
 ): Promise<StoredNotification | null> {
-  const { rows } = await on.query<StoredNotification>({
+  const { rows } = await db.query<StoredNotification>({
     name: 'notification_find',
     text: `select ${notificationColumns} from notifications where member_id = $1 and id = $2`,
     values: [memberId, id],
@@ -89,10 +89,10 @@ export async function findNotification(
  * is the first.
  */
 export async function selectNotifications(
-  on: Queryable,
+  db: Queryable,
   { memberId, category, skip, limit }: Filter & { skip: number; limit: number },
 ): Promise<StoredNotification[]> {
-  const { rows } = await on.query<StoredNotification>({
+  const { rows } = await db.query<StoredNotification>({
     name: 'notifications_list',
     text: `select ${notificationColumns}
       from notifications where member_id = $1 and ($2::text is null or category = $2)
@@ -102,8 +102,8 @@ export async function selectNotifications(
   return rows
 }
 
-export async function countNotifications(on: Queryable, { memberId, category }: Filter): Promise<number> {
-  const { rows } = await on.query<{ total: bigint }>({
+export async function countNotifications(db: Queryable, { memberId, category }: Filter): Promise<number> {
+  const { rows } = await db.query<{ total: bigint }>({
     name: 'notifications_count',
     text: `select count(*) as total from notifications
       where member_id = $1 and ($2::text is null or category = $2)`,
@@ -117,10 +117,10 @@ export async function countNotifications(on: Queryable, { memberId, category }: 
  * read keeps its time of reading.
  */
 export async function markRead(
-  on: Queryable,
+  db: Queryable,
   { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'notifications_read',
     text: `update notifications set read_at = $2
       where member_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))`,
@@ -129,10 +129,10 @@ export async function markRead(
 }
 
 export async function markUnread(
-  on: Queryable,
+  db: Queryable,
   { memberId, readAt }: { memberId: string; readAt: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'update notifications set read_at = null where member_id = $1 and read_at = $2',
     values: [memberId, readAt],
   })
@@ -152,10 +152,10 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
  * while a notification is unread.
  */
 export async function selectReadStates(
-  on: Queryable,
+  db: Queryable,
   memberIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ member_id: string; state: string }>({
+  const { rows } = await db.query<{ member_id: string; state: string }>({
     name: 'notifications_marks',
     text: `select m.member_id, coalesce(n.id::text || '.' || (extract(epoch from n.created_at) * 1000)::bigint, '') || '.' ||
         (case when exists (select from notifications u where u.member_id = m.member_id and u.read_at is null) then 1 else 0 end)

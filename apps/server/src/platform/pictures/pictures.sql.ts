@@ -33,8 +33,8 @@ export async function updateAvatar(
   await tx.query({ text: 'update members set avatar = $2 where id = $1', values: [memberId, id] })
 }
 
-export async function findAvatar(on: Queryable, memberId: string): Promise<string | null> {
-  const { rows } = await on.query<{ avatar: string | null }>({
+export async function findAvatar(db: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await db.query<{ avatar: string | null }>({
     text: 'select avatar from members where id = $1',
     values: [memberId],
   })
@@ -46,8 +46,8 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the ids for which a picture exists. */
-export async function selectPictureIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await on.query<{ id: string }>({
+export async function selectPictureIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
     name: 'pictures_of_ids',
     text: 'select id from pictures where id = any($1)',
     values: [ids],
@@ -58,10 +58,10 @@ export async function selectPictureIds(on: Queryable, ids: readonly string[]): P
 export type PictureSize = { width: number; height: number }
 
 export async function selectNewsPictures(
-  on: Queryable,
+  db: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, PictureSize>> {
-  const { rows } = await on.query<PictureSize & { id: string }>({
+  const { rows } = await db.query<PictureSize & { id: string }>({
     text: `select id, width, height from pictures where kind = 'news' and id = any($1)`,
     values: [ids],
   })

@@ -74,9 +74,9 @@ type PictureContext = DbContext & { store: FileStore; cache: PictureCache; limit
 
 /** Returns the sizes of the news pictures among these ids. */
 export const getNewsPictureSizes = (
-  on: Queryable,
+  db: Queryable,
   ids: readonly string[],
-): Promise<Map<string, PictureSize>> => selectNewsPictures(on, ids)
+): Promise<Map<string, PictureSize>> => selectNewsPictures(db, ids)
 
 /** Opens the configured store and the cache, and creates their folders if they are missing. */
 export async function createPictures({

@@ -42,10 +42,10 @@ type At = { id: string; now: Date; idleSince: Date }
  * `idleSince`. Otherwise returns null.
  */
 export async function findLive(
-  on: Queryable,
+  db: Queryable,
   { id, now, idleSince }: At,
 ): Promise<{ memberId: string; lastUsedAt: Date } | null> {
-  const { rows } = await on.query<{ member_id: string; last_used_at: Date }>({
+  const { rows } = await db.query<{ member_id: string; last_used_at: Date }>({
     name: 'session_live',
     text: `select member_id, last_used_at from sessions
       where id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3`,
@@ -57,10 +57,10 @@ export async function findLive(
 
 /** Returns the member of each valid session among `ids`, by session id. */
 export async function findAllLive(
-  on: Queryable,
+  db: Queryable,
   { ids, now, idleSince }: { ids: readonly string[]; now: Date; idleSince: Date },
 ): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ id: string; member_id: string }>({
+  const { rows } = await db.query<{ id: string; member_id: string }>({
     name: 'sessions_live',
     text: `select id, member_id from sessions
       where id = any($1::uuid[]) and ended_at is null and ends_at > $2 and last_used_at > $3`,
@@ -70,10 +70,10 @@ export async function findAllLive(
 }
 
 export async function touchSession(
-  on: Queryable,
+  db: Queryable,
   { id, now, seenAt }: { id: string; now: Date; seenAt: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'session_touch',
     text: `update sessions set last_used_at = $2, seen_at = $3
       where id = $1 and ended_at is null and last_used_at < $2`,
@@ -86,10 +86,10 @@ export async function touchSession(
  * requests with the same token. No other SQL statement spends a refresh token.
  */
 export async function advanceRefresh(
-  on: Queryable,
+  db: Queryable,
   spent: At & { seenAt: Date; number: number; hash: Buffer; nextHash: Buffer },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'session_refresh',
     text: `update sessions set refresh_number = refresh_number + 1, refresh_hash = $6, refreshed_at = $2, last_used_at = $2,
         seen_at = $7
@@ -102,10 +102,10 @@ export async function advanceRefresh(
 
 /** Changes the time of the last refresh, unless the session has been refreshed again in the meantime. */
 export async function setRefreshedAt(
-  on: Queryable,
+  db: Queryable,
   { id, number, refreshedAt }: { id: string; number: number; refreshedAt: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'session_refreshed_at',
     text: 'update sessions set refreshed_at = $3 where id = $1 and refresh_number = $2',
     values: [id, number, refreshedAt],
@@ -114,8 +114,8 @@ export async function setRefreshedAt(
 
 export type RefreshState = { number: number; hash: Buffer; refreshedAt: Date }
 
-export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Promise<RefreshState | null> {
-  const { rows } = await on.query<{ refresh_number: number; refresh_hash: Buffer; refreshed_at: Date }>({
+export async function readRefresh(db: Queryable, { id, now, idleSince }: At): Promise<RefreshState | null> {
+  const { rows } = await db.query<{ refresh_number: number; refresh_hash: Buffer; refreshed_at: Date }>({
     name: 'session_refresh_state',
     text: `select refresh_number, refresh_hash, refreshed_at from sessions
       where id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3`,
@@ -128,8 +128,8 @@ export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Pr
 /**
  * Returns the reason why the session was ended. Returns null for a session that was not ended or is unknown.
  */
-export async function readEndReason(on: Queryable, id: string): Promise<EndReason | null> {
-  const { rows } = await on.query<{ end_reason: EndReason | null }>({
+export async function readEndReason(db: Queryable, id: string): Promise<EndReason | null> {
+  const { rows } = await db.query<{ end_reason: EndReason | null }>({
     name: 'session_end_reason',
     text: 'select end_reason from sessions where id = $1',
     values: [id],
@@ -142,10 +142,10 @@ export async function readEndReason(on: Queryable, id: string): Promise<EndReaso
  * becomes valid again.
  */
 export async function endSession(
-  on: Queryable,
+  db: Queryable,
   { id, now, reason }: { id: string; now: Date; reason: EndReason },
 ): Promise<string | null> {
-  const { rows } = await on.query<{ member_id: string }>({
+  const { rows } = await db.query<{ member_id: string }>({
     name: 'session_end',
     text: `update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null
       returning member_id`,
@@ -158,10 +158,10 @@ export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userA
 
 /** Returns the valid sessions of a member. The one that was used last is the first. */
 export async function selectLive(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
 ): Promise<LiveSession[]> {
-  const { rows } = await on.query<LiveSession>({
+  const { rows } = await db.query<LiveSession>({
     name: 'sessions_live_of',
     text: `select id, created_at as "createdAt", last_used_at as "lastUsedAt", user_agent as "userAgent" from sessions
       where member_id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3
@@ -173,10 +173,10 @@ export async function selectLive(
 
 /** Ends sessions of a member. Returns how many were ended by this call. */
 export async function endMemberSessions(
-  on: Queryable,
+  db: Queryable,
   { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },
 ): Promise<number> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'sessions_end_of',
     text: `update sessions set ended_at = $2, end_reason = $3
       where member_id = $1 and ended_at is null and ($4::uuid is null or id = $4) and ($5::uuid is null or id <> $5)`,
@@ -192,13 +192,13 @@ export type SessionFilter = { memberId: string; only?: string; except?: string }
  * Marks the sessions that have expired as ended, and deletes the sessions that ended before `endedBefore`.
  */
 export async function sweepSessions(
-  on: Queryable,
+  db: Queryable,
   { now, idleSince, endedBefore }: { now: Date; idleSince: Date; endedBefore: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `update sessions set ended_at = $1, end_reason = 'expired'
       where ended_at is null and (ends_at <= $1 or last_used_at <= $2)`,
     values: [now, idleSince],
   })
-  await on.query({ text: 'delete from sessions where ended_at < $1', values: [endedBefore] })
+  await db.query({ text: 'delete from sessions where ended_at < $1', values: [endedBefore] })
 }

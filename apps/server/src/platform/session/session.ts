@@ -86,11 +86,11 @@ export type Sessions = {
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
   /** Returns the valid sessions of a member. The one that was used last is the first. */
-  listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
+  listLiveSessions(db: Queryable, memberId: string): Promise<LiveSession[]>
   /**
    * Ends sessions of a member, so that their tokens no longer work. Returns how many were ended by this call.
    */
-  endSessions(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
+  endSessions(db: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
   /**
    * Marks expired sessions as ended, and deletes sessions that ended long ago. Called by the hourly cleanup.
    * An expired session is refused even before the cleanup.

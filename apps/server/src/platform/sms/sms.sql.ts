@@ -42,8 +42,8 @@ export async function recordSubmitted(
 }
 
 /** Returns the states of a message, one for each provider that got it. */
-export async function selectSmsStates(on: Queryable, key: string): Promise<MessageState[]> {
-  const { rows } = await on.query<{ state: MessageState }>({
+export async function selectSmsStates(db: Queryable, key: string): Promise<MessageState[]> {
+  const { rows } = await db.query<{ state: MessageState }>({
     name: 'sms_states',
     text: 'select state from sms_messages where key = $1',
     values: [key],
@@ -57,8 +57,8 @@ export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: stri
  * Returns the final outcomes of messages. A message has a final outcome when one provider has delivered it, or
  * when all providers that got it have failed.
  */
-export async function selectReceipts(on: Queryable, keys: readonly string[]): Promise<Receipt[]> {
-  const { rows } = await on.query<Receipt>({
+export async function selectReceipts(db: Queryable, keys: readonly string[]): Promise<Receipt[]> {
+  const { rows } = await db.query<Receipt>({
     text: `select key, (array_agg(state order by state))[1] as state, min(reason) as reason from sms_messages
       where key = any($1) group by key
       having bool_or(state = 'delivered') or bool_and(state in ('failed', 'refused')) and bool_or(state = 'failed')`,
@@ -80,10 +80,10 @@ export async function forgetMessage(db: Db, { key, provider }: Name): Promise<vo
 
 /** Returns the providers whose last message to this phone number after `since` is not confirmed as delivered. */
 export async function selectUnconfirmedProviders(
-  on: Queryable,
+  db: Queryable,
   { phone, since }: { phone: string; since: Date },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ provider: string }>({
+  const { rows } = await db.query<{ provider: string }>({
     text: `select provider from (
         select distinct on (provider) provider, state from sms_messages
         where phone = $1 and submitted_at > $2 order by provider, submitted_at desc
@@ -140,9 +140,9 @@ export async function recordBalance(
 }
 
 export async function balances(
-  on: Queryable,
+  db: Queryable,
 ): Promise<{ provider: string; roubles: number; checkedAt: Date }[]> {
-  const { rows } = await on.query<{ provider: string; roubles: number; checkedAt: Date }>({
+  const { rows } = await db.query<{ provider: string; roubles: number; checkedAt: Date }>({
     text: `select provider, roubles::float8 as roubles, requested_at as "checkedAt" from sms_balances order by provider`,
     values: [],
   })
@@ -151,8 +151,8 @@ export async function balances(
 
 export type MessageCount = { provider: string; state: MessageState; messages: number }
 
-export async function countMessages(on: Queryable, { since }: { since: Date }): Promise<MessageCount[]> {
-  const { rows } = await on.query<MessageCount>({
+export async function countMessages(db: Queryable, { since }: { since: Date }): Promise<MessageCount[]> {
+  const { rows } = await db.query<MessageCount>({
     text: `select provider, state, count(*)::int as messages from sms_messages where submitted_at > $1
       group by provider, state order by provider, state`,
     values: [since],
@@ -165,10 +165,10 @@ export async function countMessages(on: Queryable, { since }: { since: Date }): 
  * `until`, because they had no time to be delivered.
  */
 export async function latestArrivals(
-  on: Queryable,
+  db: Queryable,
   { since, until, latest }: { since: Date; until: Date; latest: number },
 ): Promise<{ provider: string; messages: number; delivered: number }[]> {
-  const { rows } = await on.query<{ provider: string; messages: number; delivered: number }>({
+  const { rows } = await db.query<{ provider: string; messages: number; delivered: number }>({
     text: `select provider, count(*)::int as messages, (count(*) filter (where state = 'delivered'))::int as delivered
       from (
         select provider, state, row_number() over (partition by provider order by submitted_at desc) as place

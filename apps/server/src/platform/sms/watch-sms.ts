@@ -18,8 +18,8 @@ import {
 import type { AppContext } from '../context.ts'
 
 /** Returns the best state of a message among all providers that got it; null when no provider got it. */
-export async function findSmsState(on: Queryable, key: string): Promise<MessageState | null> {
-  const states = await selectSmsStates(on, key)
+export async function findSmsState(db: Queryable, key: string): Promise<MessageState | null> {
+  const states = await selectSmsStates(db, key)
   return (
     (['delivered', 'sent', 'unknown', 'failed', 'refused'] as const).find((state) =>
       states.includes(state),
@@ -27,8 +27,8 @@ export async function findSmsState(on: Queryable, key: string): Promise<MessageS
   )
 }
 
-export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
-  selectReceipts(on, keys)
+export const listSmsReceipts = (db: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
+  selectReceipts(db, keys)
 
 type WatchSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
@@ -107,14 +107,14 @@ export type SmsState = {
 
 /** Returns the state of each provider, for `lk sms status`, the log and the metrics. */
 export async function smsStates(
-  on: Queryable,
+  db: Queryable,
   { now, lowBalance }: { now: Date; lowBalance: number },
 ): Promise<SmsState[]> {
   const since = later(now, -86_400)
   const [left, arrivals, counts] = await Promise.all([
-    balances(on),
-    latestArrivals(on, { since, until: later(now, -arriveMinutes * 60), latest }),
-    countMessages(on, { since }),
+    balances(db),
+    latestArrivals(db, { since, until: later(now, -arriveMinutes * 60), latest }),
+    countMessages(db, { since }),
   ])
   const names = [...new Set([...left, ...arrivals, ...counts].map(({ provider }) => provider))].toSorted()
   return names.map((provider) => {

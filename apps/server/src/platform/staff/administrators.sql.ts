@@ -12,8 +12,8 @@ export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void>
 }
 
 /** Returns true for a confirmed administrator with access to the console who was not removed. */
-export async function isAdministrator(on: Queryable, name: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function isAdministrator(db: Queryable, name: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: `select from staff s join staff_access a on a.name = s.name where s.name = $1
       and s.removed_at is null and 'admin' = any (s.roles) and a.confirmed_by is not null`,
     values: [name],
@@ -22,8 +22,8 @@ export async function isAdministrator(on: Queryable, name: string): Promise<bool
 }
 
 /** Counts all staff members who have ever been confirmed administrators, including removed ones. */
-export async function countAdministratorsEver(on: Queryable): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countAdministratorsEver(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from staff where administrator_since is not null',
     values: [],
   })

@@ -18,8 +18,8 @@ export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } fro
  * Returns a staff member who was not removed.
  * @throws Refusal staff_not_found
  */
-export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
-  const found = await findStaff(on, name)
+export async function staffMember(db: Queryable, name: string): Promise<StaffMember> {
+  const found = await findStaff(db, name)
   if (!found) throw new Refusal('staff_not_found')
   return found
 }
@@ -33,12 +33,12 @@ export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `st
  * name or the phone
  */
 export async function addStaff(
-  on: Queryable,
+  db: Queryable,
   person: { name: string; phone: string | null; now: Date },
 ): Promise<void> {
   if (!staffNamePattern.test(person.name)) throw new Refusal('staff_invalid_name')
   try {
-    if (!(await insertStaff(on, person))) throw fieldRefusal('name', 'staff_exists')
+    if (!(await insertStaff(db, person))) throw fieldRefusal('name', 'staff_exists')
   } catch (error) {
     throw violatedConstraint(error) === 'staff_phone_key' ? fieldRefusal('phone', 'staff_exists') : error
   }
@@ -54,7 +54,7 @@ export async function removePerson(tx: Tx, input: { name: string; now: Date }): 
   await deleteAccess(tx, input.name)
 }
 
-export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
+export const listStaff = (db: Queryable): Promise<StaffMember[]> => selectStaff(db)
 
 /**
  * Changes the phone number of a staff member after the number of their own member account has changed. The
@@ -65,5 +65,5 @@ export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Pro
   updateStaffPhone(tx, input)
 
 /** Returns the number of recovery codes that the staff member has not used yet. */
-export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
-  countRecoveryCodes(on, name)
+export const recoveryCodesLeft = (db: Queryable, name: string): Promise<number> =>
+  countRecoveryCodes(db, name)

@@ -16,16 +16,16 @@ export type StaffMember = {
 const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
 
 /** Returns a staff member who was not removed; null for any other name. */
-export async function findStaff(on: Queryable, name: string): Promise<StaffMember | null> {
-  const { rows } = await on.query<StaffMember>({
+export async function findStaff(db: Queryable, name: string): Promise<StaffMember | null> {
+  const { rows } = await db.query<StaffMember>({
     text: `select ${columns} from staff where name = $1 and removed_at is null`,
     values: [name],
   })
   return rows[0] ?? null
 }
 
-export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
-  const { rows } = await on.query<StaffMember>({
+export async function selectStaff(db: Queryable): Promise<StaffMember[]> {
+  const { rows } = await db.query<StaffMember>({
     text: `select ${columns} from staff order by removed_at is not null, name`,
     values: [],
   })
@@ -37,10 +37,10 @@ export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
  * when another staff member has the name or the number.
  */
 export async function insertStaff(
-  on: Queryable,
+  db: Queryable,
   { name, phone, now }: { name: string; phone: string | null; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `insert into staff (name, phone, created_at) values ($1, $2, $3)
       on conflict (name) do update set removed_at = null
         where staff.removed_at is not null and staff.phone is not distinct from excluded.phone
@@ -55,10 +55,10 @@ export async function insertStaff(
  * roles.
  */
 export async function markRemoved(
-  on: Queryable,
+  db: Queryable,
   { name, now }: { name: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update staff set removed_at = $2, roles = '{}' where name = $1 and removed_at is null`,
     values: [name, now],
   })
@@ -66,10 +66,10 @@ export async function markRemoved(
 }
 
 export async function updateRoles(
-  on: Queryable,
+  db: Queryable,
   { name, roles }: { name: string; roles: readonly StaffRole[] },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: 'update staff set roles = $2 where name = $1 and removed_at is null',
     values: [name, roles],
   })
@@ -80,9 +80,9 @@ export async function updateRoles(
  * Returns the phone number of the staff member's own member account, and the numbers of accounts that were
  * merged into this account.
  */
-export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
+export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
-  const { rows } = await on.query<{ phone: string }>({
+  const { rows } = await db.query<{ phone: string }>({
     text: 'select d.phone from members m join members d on d.merged_into = m.id where m.phone = $1 and d.phone is not null',
     values: [phone],
   })
@@ -95,10 +95,10 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
  * transaction.
  */
 export async function isStaffAccount(
-  on: Queryable,
+  db: Queryable,
   { name, memberIds }: { name: string; memberIds: readonly string[] },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `select from staff s join members o on o.phone = s.phone
       join members m on coalesce(m.merged_into, m.id) = o.id where s.name = $1 and m.id = any($2) limit 1`,
     values: [name, memberIds],

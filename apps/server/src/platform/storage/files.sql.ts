@@ -17,8 +17,8 @@ export async function insertFile(tx: Tx, { now, ...file }: FileRow & { now: Date
   })
 }
 
-export async function findFile(on: Queryable, id: string): Promise<FileRow | null> {
-  const { rows } = await on.query<{
+export async function findFile(db: Queryable, id: string): Promise<FileRow | null> {
+  const { rows } = await db.query<{
     id: string
     member_id: string
     field: string
@@ -35,8 +35,8 @@ export async function findFile(on: Queryable, id: string): Promise<FileRow | nul
   return { ...rest, memberId, mediaType, sealedKey }
 }
 
-export async function countFiles(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
-  const { rows } = await on.query<{ count: number; bytes: number }>({
+export async function countFiles(db: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await db.query<{ count: number; bytes: number }>({
     text: 'select count(*)::integer as count, coalesce(sum(bytes), 0)::float8 as bytes from files where member_id = $1',
     values: [memberId],
   })
@@ -48,8 +48,8 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the ids for which a member's file exists. */
-export async function selectFileIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await on.query<{ id: string }>({
+export async function selectFileIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
     text: 'select id from files where id = any($1)',
     values: [ids],
   })

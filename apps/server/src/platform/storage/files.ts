@@ -48,11 +48,11 @@ export type Files = {
    * member's key was destroyed. The reader `operator` may read the files of all members.
    */
   read(
-    on: Queryable,
+    db: Queryable,
     input: { id: string; reader: { memberId: string } | 'operator' },
   ): Promise<Content | null>
   /** Returns the id of the member to whom a file belongs; null when the file does not exist. */
-  findOwner(on: Queryable, id: string): Promise<string | null>
+  findOwner(db: Queryable, id: string): Promise<string | null>
   /** Deletes stored bytes that still have no row an hour after their upload. Called by the hourly cleanup. */
   sweep(): Promise<void>
 }
@@ -125,10 +125,10 @@ export function openFiles(context: DbContext & { vault: Vault; store: FileStore;
 }
 
 async function refuseBeyondQuota(
-  on: Queryable,
+  db: Queryable,
   { memberId, bytes }: { memberId: string; bytes: number },
 ): Promise<void> {
-  const stored = await countFiles(on, memberId)
+  const stored = await countFiles(db, memberId)
   if (stored.count >= maxFiles || stored.bytes + bytes > maxBytes) throw new Refusal('too_many_files')
 }
 

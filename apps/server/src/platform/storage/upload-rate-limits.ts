@@ -15,14 +15,14 @@ const maxSlowUploadsPerHour = 10
  * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
   prepare: () => Promise<T>,
 ): Promise<T> {
   const hour = { windowSeconds: 3600, now }
   const slow = { bucket: `uploads-too-slow:${memberId}`, max: maxSlowUploadsPerHour, ...hour }
-  await takeOrRefuse(on, { bucket: `uploads-hour:${memberId}`, max: maxUploadsPerHour, ...hour })
-  await takeOrRefuse(on, slow)
+  await takeOrRefuse(db, { bucket: `uploads-hour:${memberId}`, max: maxUploadsPerHour, ...hour })
+  await takeOrRefuse(db, slow)
   let wasTooSlow = false
   try {
     return await prepare()
@@ -30,6 +30,6 @@ export async function withinLimits<T>(
     wasTooSlow = error instanceof Refusal && error.code === 'file_too_slow'
     throw error
   } finally {
-    if (!wasTooSlow) await giveBackSlot(on, slow)
+    if (!wasTooSlow) await giveBackSlot(db, slow)
   }
 }

@@ -52,15 +52,15 @@ export const setSignInCodesPaused = (
     await recordAudit(tx, { at, actor, action, memberId: null, reason: savedReason })
   })
 
-export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>
-  selectSignInCodeSwitch(on)
+export const getSignInCodeSwitch = (db: Queryable): Promise<SignInCodeSwitch | null> =>
+  selectSignInCodeSwitch(db)
 
 /**
  * Refuses to send a sign-in code while the sending of codes is paused.
  * @throws Refusal sign_in_codes_paused
  */
-export async function refusePausedCodes(on: Queryable): Promise<void> {
-  if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('sign_in_codes_paused')
+export async function refusePausedCodes(db: Queryable): Promise<void> {
+  if ((await selectSignInCodeSwitch(db))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 
 /** Maximum number of days for which a maintenance banner can be shown. Staff can extend it later. */
@@ -100,8 +100,8 @@ async function changeMaintenance(
 }
 
 /** Returns the text of the maintenance banner that is shown now; null when none is shown. */
-export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
-  const banner = await selectMaintenance(on)
+export async function maintenanceNow(db: Queryable, clock: Clock): Promise<string | null> {
+  const banner = await selectMaintenance(db)
   return banner && formatBanner(banner, clock.systemNow())
 }
 

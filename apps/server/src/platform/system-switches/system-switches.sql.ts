@@ -7,8 +7,8 @@ import type { Queryable, Tx } from '../db/db.ts'
 export type SignInCodeSwitch = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
 export type MaintenanceBanner = { text: string; until: Date | null; actor: string; changedAt: Date | null }
 
-export async function selectSignInCodeSwitch(on: Queryable): Promise<SignInCodeSwitch | null> {
-  const { rows } = await on.query<SignInCodeSwitch>({
+export async function selectSignInCodeSwitch(db: Queryable): Promise<SignInCodeSwitch | null> {
+  const { rows } = await db.query<SignInCodeSwitch>({
     name: 'sign_in_code_pause',
     text: 'select is_on as "isOn", reason, actor, changed_at as "changedAt" from sign_in_code_pause',
     values: [],
@@ -26,8 +26,8 @@ export async function updateSignInCodeSwitch(
   })
 }
 
-export async function selectMaintenance(on: Queryable): Promise<MaintenanceBanner | null> {
-  const { rows } = await on.query<MaintenanceBanner>({
+export async function selectMaintenance(db: Queryable): Promise<MaintenanceBanner | null> {
+  const { rows } = await db.query<MaintenanceBanner>({
     name: 'maintenance_banner',
     text: 'select text, until, actor, changed_at as "changedAt" from maintenance_banner',
     values: [],

@@ -10,20 +10,20 @@ const chunkSize = 500
  * that these keys encrypt do not change, so a rotation is fast for any amount of data.
  */
 export async function resealAll(
-  on: Queryable,
+  db: Queryable,
   keys: FileKeys,
   { keyTable, about }: { keyTable: KeyTable; about: (owner: string) => string },
 ): Promise<number> {
   const keyId = keys[0].id
   let done = 0
   for (;;) {
-    const old = await selectKeysNotUnder(on, { keyTable, keyId, limit: chunkSize })
+    const old = await selectKeysNotUnder(db, { keyTable, keyId, limit: chunkSize })
     if (old.length === 0) return done
     const resealed = old.map(({ owner, ...before }) => ({
       owner,
       before: before.sealed,
       sealed: sealKey(keys, openKey(keys, before, about(owner)), about(owner)).sealed,
     }))
-    done += await updateKeys(on, { keyTable, keyId, keys: resealed })
+    done += await updateKeys(db, { keyTable, keyId, keys: resealed })
   }
 }

@@ -7,8 +7,8 @@ type Row = { owner: string; key_id: string; sealed: Buffer }
 const toSealedKey = (row: Row | undefined): SealedKey | null =>
   row ? { keyId: row.key_id, sealed: row.sealed } : null
 
-export async function findMemberKey(on: Queryable, memberId: string): Promise<SealedKey | null> {
-  const { rows } = await on.query<Row>({
+export async function findMemberKey(db: Queryable, memberId: string): Promise<SealedKey | null> {
+  const { rows } = await db.query<Row>({
     text: 'select member_id as owner, key_id, sealed from member_keys where member_id = $1',
     values: [memberId],
   })
@@ -20,10 +20,10 @@ export async function findMemberKey(on: Queryable, memberId: string): Promise<Se
  * calls, the key of the first one is stored.
  */
 export async function insertMemberKey(
-  on: Queryable,
+  db: Queryable,
   { memberId, keyId, sealed }: SealedKey & { memberId: string },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `insert into member_keys (member_id, key_id, sealed)
       select id, $2, $3 from members where id = $1 and deleted_at is null on conflict do nothing`,
     values: [memberId, keyId, sealed],
@@ -38,8 +38,8 @@ export async function lockMemberKey(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from member_keys where member_id = $1 for update', values: [memberId] })
 }
 
-export async function findServerKey(on: Queryable, purpose: string): Promise<SealedKey | null> {
-  const { rows } = await on.query<Row>({
+export async function findServerKey(db: Queryable, purpose: string): Promise<SealedKey | null> {
+  const { rows } = await db.query<Row>({
     text: 'select purpose as owner, key_id, sealed from server_keys where purpose = $1',
     values: [purpose],
   })
@@ -47,18 +47,18 @@ export async function findServerKey(on: Queryable, purpose: string): Promise<Sea
 }
 
 export async function insertServerKey(
-  on: Queryable,
+  db: Queryable,
   { purpose, keyId, sealed }: SealedKey & { purpose: string },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'insert into server_keys (purpose, key_id, sealed) values ($1, $2, $3) on conflict do nothing',
     values: [purpose, keyId, sealed],
   })
 }
 
 /** Returns the ids of the keys of FILES_KEYS with which stored keys are sealed. */
-export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
-  const { rows } = await on.query<{ key_id: string }>({
+export async function selectUsedKeyIds(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ key_id: string }>({
     text: 'select key_id from member_keys union select key_id from server_keys order by 1',
     values: [],
   })
@@ -74,11 +74,11 @@ const keyTables = {
 
 /** Returns keys that are not sealed with the key `keyId`. */
 export async function selectKeysNotUnder(
-  on: Queryable,
+  db: Queryable,
   { keyTable, keyId, limit }: { keyTable: KeyTable; keyId: string; limit: number },
 ): Promise<(SealedKey & { owner: string })[]> {
   const { table, owner } = keyTables[keyTable]
-  const { rows } = await on.query<Row>({
+  const { rows } = await db.query<Row>({
     text: `select ${owner} as owner, key_id, sealed from ${table} where key_id <> $1 limit $2`,
     values: [keyId, limit],
   })
@@ -90,7 +90,7 @@ export async function selectKeysNotUnder(
  * that was destroyed in the meantime is not stored again.
  */
 export async function updateKeys(
-  on: Queryable,
+  db: Queryable,
   {
     keyTable,
     keyId,
@@ -102,7 +102,7 @@ export async function updateKeys(
   },
 ): Promise<number> {
   const { table, owner, type } = keyTables[keyTable]
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update ${table} k set key_id = $1, sealed = n.sealed
       from unnest($2::${type}[], $3::bytea[], $4::bytea[]) as n (owner, was, sealed)
       where k.${owner} = n.owner and k.sealed = n.was`,

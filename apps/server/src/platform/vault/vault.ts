@@ -28,12 +28,12 @@ export type MemberKey = {
 
 export type Vault = {
   /** Returns the member's key for sealing a value. Creates the key at the first call. */
-  keyFor(on: Queryable, memberId: string): Promise<MemberKey>
+  keyFor(db: Queryable, memberId: string): Promise<MemberKey>
   /**
    * Returns the member's key for opening values. Null: the member has no sealed values, or the key was
    * destroyed and the values are lost.
    */
-  findKey(on: Queryable, memberId: string): Promise<MemberKey | null>
+  findKey(db: Queryable, memberId: string): Promise<MemberKey | null>
   /**
    * Deletes the member's key. Nobody can then read the member's sealed values again, even in a backup of the
    * database or in copied files.
@@ -49,9 +49,9 @@ export type Vault = {
    * themselves are not stored. The key of the hash is created once for each purpose and sealed like a
    * member's key, so a rotation of FILES_KEYS does not change the hashes.
    */
-  hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
+  hashFor(db: Queryable, purpose: string): Promise<(value: string) => Buffer>
   /** Returns the server's own key for a purpose, which is the same for all members. */
-  getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
+  getServerKey(db: Queryable, purpose: string): Promise<MemberKey>
   /** Returns the ids of keys that sealed stored keys but are missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>
   /**
@@ -110,12 +110,12 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
 
 /** Returns the server's key for a purpose. Creates the key at the first call. */
 async function serverKey(
-  on: Queryable,
+  db: Queryable,
   { keys, purpose }: { keys: FileKeys; purpose: string },
 ): Promise<Buffer> {
-  if (!(await findServerKey(on, purpose)))
-    await insertServerKey(on, { purpose, ...sealKey(keys, newKey(), aboutServerKey(purpose)) })
-  const found = await findServerKey(on, purpose)
+  if (!(await findServerKey(db, purpose)))
+    await insertServerKey(db, { purpose, ...sealKey(keys, newKey(), aboutServerKey(purpose)) })
+  const found = await findServerKey(db, purpose)
   invariant(found, 'a server key must exist after its insert')
   return openKey(keys, found, aboutServerKey(purpose))
 }

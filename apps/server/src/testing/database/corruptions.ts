@@ -13,19 +13,19 @@ export async function openCorruptions({ ownerUrl }: TestDatabase) {
   await owner.connect()
   await owner.query("set session_replication_role = 'replica'")
   afterAll(() => owner.end())
-  const on: Queryable = {
+  const db: Queryable = {
     query: async ({ text, values }) => {
       const { rows, rowCount } = await owner.query(text, [...values])
       return { rows, rowCount: rowCount ?? 0 }
     },
   }
-  return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
+  return async <T>(corruption: string, check: (db: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
       // For several SQL statements, `query` returns an array with the result of each.
       const results = [await owner.query(corruption)].flat()
       if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption changed no row')
-      return await check(on)
+      return await check(db)
     } finally {
       await owner.query('rollback')
     }

@@ -46,11 +46,11 @@ export const changesQuery = (
   values: [...toSqlValues(filter), limit, skip],
 })
 
-export const countChanges = (on: Queryable, filter: ChangeFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+export const countChanges = (db: Queryable, filter: ChangeFilter): Promise<number> =>
+  countListed(db, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
-export async function findChange(on: Queryable, id: string): Promise<BalanceChange | null> {
-  const { rows } = await on.query<BalanceChange>({
+export async function findChange(db: Queryable, id: string): Promise<BalanceChange | null> {
+  const { rows } = await db.query<BalanceChange>({
     text: `select ${columns} from ${tables} where c.id = $1`,
     values: [id],
   })
@@ -109,8 +109,8 @@ export type Holder = {
 }
 
 /** Returns the state of the member's account. The caller must have locked the account. */
-export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
-  const { rows } = await on.query<Holder>({
+export async function findHolder(db: Queryable, memberId: string): Promise<Holder | null> {
+  const { rows } = await db.query<Holder>({
     text: `select m.phone, m.deleted_at is not null as "hasLeft",
         m.merged_into is not null as "isMerged", b.available, b.debt
       from members m join balances b on b.member_id = m.id where m.id = $1`,

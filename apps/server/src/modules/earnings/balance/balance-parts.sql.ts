@@ -30,10 +30,10 @@ export type PartRow = {
  * balance.
  */
 export async function readParts(
-  on: Queryable,
+  db: Queryable,
   { memberId, limit }: { memberId: string; limit: number },
 ): Promise<PartRow[]> {
-  const { rows } = await on.query<PartRow>({
+  const { rows } = await db.query<PartRow>({
     name: 'balance_parts',
     text: `with pending as (
         select p.part, p.remaining, p.contract_number, p.order_id, p.releases_at,

@@ -14,8 +14,8 @@ const maxListed = 100
  * Returns the five parts of a member's balance: available, frozen, in review, in payout and debt, with the
  * lots and holds.
  */
-export async function getBalanceParts(on: Queryable, memberId: string): Promise<BalanceParts> {
-  const rows = await readParts(on, { memberId, limit: maxListed })
+export async function getBalanceParts(db: Queryable, memberId: string): Promise<BalanceParts> {
+  const rows = await readParts(db, { memberId, limit: maxListed })
   const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)
   const [lots, checking, payout] = [rowsIn('frozen'), rowsIn('checking'), rowsIn('payout')]
   return {

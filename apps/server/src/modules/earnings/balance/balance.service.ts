@@ -27,10 +27,10 @@ export { getBalanceParts } from './balance-parts.ts'
 
 /** Returns the member's available points and debt. `now`: time of the business clock. */
 export async function balanceOf(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Balance> {
-  const { available, debt } = await selectBalance(on, memberId)
+  const { available, debt } = await selectBalance(db, memberId)
   return {
     balance: pointsToNumber(available),
     userId: memberId,
@@ -40,8 +40,8 @@ export async function balanceOf(
 }
 
 /** Returns the frozen points and the points in withdrawals as two totals, with their lots and holds. */
-export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
-  const parts = (await readPending(on, memberId)).map(partToDto)
+export async function getPending(db: Queryable, memberId: string): Promise<Pending> {
+  const parts = (await readPending(db, memberId)).map(partToDto)
   const sumPending = (partReason: PendingPart['reason']) =>
     parts.reduce((sum, { reason, amount }) => (reason === partReason ? sum + amount : sum), 0)
   return { amount: sumPending('hold'), inPayout: sumPending('withdrawal'), parts }
@@ -51,11 +51,11 @@ export async function getPending(on: Queryable, memberId: string): Promise<Pendi
  * Returns one page of the history, newest first. Also returns the number of items that match the filter, and
  * the change of the available points on each day of the page.
  */
-export async function getHistory(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
+export async function getHistory(db: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = toFilter(memberId, query)
   const [rows, totalCount] = await Promise.all([
-    readHistory(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
-    countHistory(on, filter),
+    readHistory(db, filter, { skip: query.skipCount, limit: query.maxResultCount }),
+    countHistory(db, filter),
   ])
   const days = new Map(rows.map((row) => [row.day, row.day_delta]))
   return {
@@ -67,11 +67,11 @@ export async function getHistory(on: Queryable, memberId: string, query: History
 
 /** Returns the available points that the operations matching the filter earned, spent and refunded. */
 export async function getHistoryTotals(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, returned, rewarded } = await sumHistory(on, toFilter(memberId, query))
+  const { income, outgo, returned, rewarded } = await sumHistory(db, toFilter(memberId, query))
   return {
     availableDelta: pointsToNumber(income + outgo + returned),
     income: pointsToNumber(income),

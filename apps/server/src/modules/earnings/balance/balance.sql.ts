@@ -6,10 +6,10 @@ import { codeKey, searchable } from '../../../platform/db/searchable.rules.ts'
 
 /** Returns a member's available points and debt. The debt is zero or negative. */
 export async function selectBalance(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<{ available: bigint; debt: bigint }> {
-  const { rows } = await on.query<{ available: bigint; debt: bigint }>({
+  const { rows } = await db.query<{ available: bigint; debt: bigint }>({
     name: 'balance_standing',
     text: 'select available, debt from balances where member_id = $1',
     values: [memberId],
@@ -36,8 +36,8 @@ export const isPartBlocked = (part: string): string => `case ${part}.account
   end`
 
 /** Reads a member's lots, ordered by release date, then the holds. */
-export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
-  const { rows } = await on.query<PendingPartRow>({
+export async function readPending(db: Queryable, memberId: string): Promise<PendingPartRow[]> {
+  const { rows } = await db.query<PendingPartRow>({
     name: 'balance_pending',
     text: `select account, remaining, contract_number, order_id, releases_at, ${isPartBlocked('pending_parts')} as is_blocked from pending_parts
       where member_id = $1 and remaining > 0 order by releases_at nulls last, part`,
@@ -81,12 +81,12 @@ export type HistoryRow = {
  * rows only for this page. The sums of the days are read from an index as well.
  */
 export async function readHistory(
-  on: Queryable,
+  db: Queryable,
   filter: HistoryFilter,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<HistoryRow[]> {
   const { name, where, values } = conditions(filter)
-  const { rows } = await on.query<HistoryRow>({
+  const { rows } = await db.query<HistoryRow>({
     name: `history_page${name}`,
     text: `with page as materialized (
         select t.seq, t.occurred_at, t.category, t.kind, t.contract_number, t.order_id, t.amount,
@@ -120,10 +120,10 @@ export async function readHistory(
  * Counts the items that match the filter. When the filter has neither a period nor a search text, the
  * counters stored with the balance are read instead of the items.
  */
-export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
-  if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
+export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
+  if (!filter.since && !filter.before && filter.search === null) return countByCategory(db, filter)
   const { name, where, values } = conditions(filter)
-  const { rows } = await on.query<{ total: bigint }>({
+  const { rows } = await db.query<{ total: bigint }>({
     name: `history_count${name}`,
     text: `select count(*) as total from transactions ${where}`,
     values,
@@ -138,10 +138,10 @@ type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: 
  * available balance. `rewarded`: amount of the rewards, null unless the filter selects the category of
  * rewards.
  */
-export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
+export async function sumHistory(db: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
   const isRewards = filter.category === 'reward'
-  const { rows } = await on.query<HistorySums>({
+  const { rows } = await db.query<HistorySums>({
     name: `history_sums${name}${isRewards ? '_rewards' : ''}`,
     // No index contains `amount`, so `rewarded` is computed only when rewards are requested.
     text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
@@ -154,8 +154,8 @@ export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<
   return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, rewarded: null }
 }
 
-async function countByCategory(on: Queryable, { memberId, category }: HistoryFilter): Promise<number> {
-  const { rows } = await on.query<Record<`${HistoryCategory}_items`, number>>({
+async function countByCategory(db: Queryable, { memberId, category }: HistoryFilter): Promise<number> {
+  const { rows } = await db.query<Record<`${HistoryCategory}_items`, number>>({
     name: 'history_counters',
     text: `select reward_items, release_items, withdrawal_items, refund_items, correction_items
       from balances where member_id = $1`,

@@ -54,10 +54,10 @@ const maxRelated = 100
  * recalculation. Returns no rows when the member has no such operation.
  */
 export async function readOperation(
-  on: Queryable,
+  db: Queryable,
   { memberId, seq }: { memberId: string; seq: bigint },
 ): Promise<OperationRow[]> {
-  const { rows } = await on.query<OperationRow>({
+  const { rows } = await db.query<OperationRow>({
     name: 'balance_operation',
     // Each `limit` makes PostgreSQL use an index. Without a limit, the plan of the prepared statement would
     // be slow for a member with a hundred thousand rows.

@@ -22,11 +22,11 @@ import { toTerms } from './operation.rules.ts'
  * @throws Refusal not_found
  */
 export async function explainOperation(
-  on: Queryable,
+  db: Queryable,
   { memberId, id }: { memberId: string; id: string },
 ): Promise<Explanation> {
   const seq = BigInt(id)
-  const [rows, ruleSets] = await Promise.all([readOperation(on, { memberId, seq }), loadRuleSets(on)])
+  const [rows, ruleSets] = await Promise.all([readOperation(db, { memberId, seq }), loadRuleSets(db)])
   const row = rows.find((one) => one.seq === seq)
   if (!row) throw new Refusal('not_found')
   const explained = explainFormula(row.params)

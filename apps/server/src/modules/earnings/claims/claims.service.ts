@@ -112,8 +112,8 @@ export async function rejectClaim(
  * Returns the claim by the number of its order.
  * @throws Refusal claim_not_found
  */
-export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
-  const claim = await findClaimByNumber(on, number)
+export async function getClaim(db: Queryable, number: bigint): Promise<Claim> {
+  const claim = await findClaimByNumber(db, number)
   if (!claim) throw new Refusal('claim_not_found')
   return claim
 }

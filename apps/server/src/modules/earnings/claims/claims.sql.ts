@@ -36,8 +36,8 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
 }
 
 /** Returns the number of a member's open claims and the total size of their files, in bytes. */
-export async function countOpen(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
-  const { rows } = await on.query<{ count: bigint; bytes: bigint }>({
+export async function countOpen(db: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await db.query<{ count: bigint; bytes: bigint }>({
     text: `select count(*) as count, coalesce(sum(f.bytes), 0) as bytes
       from claims c left join files f on f.id = c.file_id where c.member_id = $1 and c.is_open`,
     values: [memberId],
@@ -46,10 +46,10 @@ export async function countOpen(on: Queryable, memberId: string): Promise<{ coun
 }
 
 export async function isOwnContract(
-  on: Queryable,
+  db: Queryable,
   { number, memberId }: { number: string; memberId: string },
 ): Promise<boolean> {
-  const { rows } = await on.query<{ known: boolean }>({
+  const { rows } = await db.query<{ known: boolean }>({
     text: `select exists (
         select from contracts where number_key = $1 and member_id = $2 and status <> 'undone'
       ) as known`,
@@ -64,8 +64,8 @@ export type FoundClaim = { orderId: string; isCancelled: boolean }
  * Returns the open claims whose contracts now belong to the claiming members. With `numbers` null, claims for
  * all contracts are checked.
  */
-export async function selectFound(on: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
-  const { rows } = await on.query<FoundClaim>({
+export async function selectFound(db: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
+  const { rows } = await db.query<FoundClaim>({
     // The CTE selects the few open claims first, so that PostgreSQL reads only their contracts.
     text: `with open as materialized (
         select order_id, contract_key, member_id from claims
@@ -83,8 +83,8 @@ export async function selectFound(on: Queryable, numbers: readonly string[] | nu
  * Returns, for each contract, the order id of the latest claim that the contract closed. Leaves out contracts
  * for which the member has a newer open claim.
  */
-export async function selectClosedBy(on: Queryable, numbers: readonly string[]): Promise<string[]> {
-  const { rows } = await on.query<{ id: string }>({
+export async function selectClosedBy(db: Queryable, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
     text: `select distinct on (cl.contract_key) o.id
       from claims cl
       join orders o on o.id = cl.order_id and o.status = 'closed'
@@ -147,13 +147,13 @@ const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "cr
   left join contracts c on c.number_key = cl.contract_key and c.status <> 'undone'
   left join members owner on owner.id = c.member_id`
 
-export async function findClaimByNumber(on: Queryable, number: bigint): Promise<ClaimRow | null> {
-  const { rows } = await on.query<ClaimRow>({ text: `${claim} where o.number = $1`, values: [number] })
+export async function findClaimByNumber(db: Queryable, number: bigint): Promise<ClaimRow | null> {
+  const { rows } = await db.query<ClaimRow>({ text: `${claim} where o.number = $1`, values: [number] })
   return rows[0] ?? null
 }
 
-export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRow | null> {
-  const { rows } = await on.query<ClaimRow>({ text: `${claim} where o.id = $1`, values: [orderId] })
+export async function findClaim(db: Queryable, orderId: string): Promise<ClaimRow | null> {
+  const { rows } = await db.query<ClaimRow>({ text: `${claim} where o.id = $1`, values: [orderId] })
   return rows[0] ?? null
 }
 
@@ -191,15 +191,15 @@ export const claimPageQuery = (
   values: [...filterValues(filter), limit, skip],
 })
 
-export const countClaims = (on: Queryable, filter: ClaimFilter): Promise<number> =>
-  countListed(on, {
+export const countClaims = (db: Queryable, filter: ClaimFilter): Promise<number> =>
+  countListed(db, {
     text: `select from claims cl join orders o on o.id = cl.order_id where ${filtered(filter)}`,
     values: filterValues(filter),
   })
 
 /** Returns the order ids of a member's open claims. */
-export async function selectOpen(on: Queryable, memberId: string): Promise<string[]> {
-  const { rows } = await on.query<{ order_id: string }>({
+export async function selectOpen(db: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await db.query<{ order_id: string }>({
     text: 'select order_id from claims where member_id = $1 and is_open order by order_id',
     values: [memberId],
   })

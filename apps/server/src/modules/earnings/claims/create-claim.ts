@@ -84,8 +84,8 @@ async function saveClaim(
 }
 
 /** Returns the products that a member can choose in the claim form. */
-export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
-  const inForce = ruleSetOn(await loadRuleSets(on), moscowDay(clock.businessNow()))
+export async function claimChoices(db: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
+  const inForce = ruleSetOn(await loadRuleSets(db), moscowDay(clock.businessNow()))
   const products = Object.entries(inForce?.rules.products ?? {})
   const choices = products.map(([key, { name }]) => ({ key, name }))
   return { products: choices.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
@@ -109,11 +109,11 @@ async function refuseBadClaim(
 }
 
 async function refuseBeyondQuota(
-  on: Queryable,
+  db: Queryable,
   { memberId, number, bytes }: { memberId: string; number: string; bytes: number },
 ): Promise<void> {
-  if (await isOwnContract(on, { memberId, number })) throw new Refusal('contract_known')
-  const open = await countOpen(on, memberId)
+  if (await isOwnContract(db, { memberId, number })) throw new Refusal('contract_known')
+  const open = await countOpen(db, memberId)
   if (open.count >= maxOpenClaims || open.bytes + bytes > maxClaimBytes) throw new Refusal('too_many_claims')
 }
 

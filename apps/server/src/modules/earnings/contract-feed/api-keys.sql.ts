@@ -14,18 +14,18 @@ export type ApiKey = {
 
 /** Inserts an API key. Returns false when the name is already used. */
 export async function insertKey(
-  on: Queryable,
+  db: Queryable,
   key: { name: string; prefix: string; hash: Buffer; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `insert into api_keys (name, prefix, hash, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
     values: [key.name, key.prefix, key.hash, key.now],
   })
   return rowCount === 1
 }
 
-export async function selectKeys(on: Queryable): Promise<ApiKey[]> {
-  const { rows } = await on.query<{
+export async function selectKeys(db: Queryable): Promise<ApiKey[]> {
+  const { rows } = await db.query<{
     name: string
     prefix: string
     created_at: Date
@@ -45,8 +45,8 @@ export async function selectKeys(on: Queryable): Promise<ApiKey[]> {
 }
 
 /** Revokes an API key. Returns false when no active key has this name. */
-export async function revoke(on: Queryable, { name, now }: { name: string; now: Date }): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function revoke(db: Queryable, { name, now }: { name: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: 'update api_keys set revoked_at = $2 where name = $1 and revoked_at is null',
     values: [name, now],
   })
@@ -55,10 +55,10 @@ export async function revoke(on: Queryable, { name, now }: { name: string; now: 
 
 /** Returns the active API key with this hash. Updates the time of its last use, at most once a minute. */
 export async function findByHash(
-  on: Queryable,
+  db: Queryable,
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<{ id: bigint; name: string } | null> {
-  const { rows } = await on.query<{ id: bigint; name: string }>({
+  const { rows } = await db.query<{ id: bigint; name: string }>({
     name: 'feed_key',
     text: `with found as (
         select id, name, last_used_at from api_keys where hash = $1 and revoked_at is null

@@ -24,14 +24,14 @@ export async function createKey(db: Db, { name, now }: { name: string; now: Date
   return key
 }
 
-export const listKeys = (on: Queryable): Promise<ApiKey[]> => selectKeys(on)
+export const listKeys = (db: Queryable): Promise<ApiKey[]> => selectKeys(db)
 
 /**
  * Revokes an API key.
  * @throws Refusal api_key_not_found
  */
-export async function revokeKey(on: Queryable, input: { name: string; now: Date }): Promise<void> {
-  if (!(await revoke(on, input))) throw new Refusal('api_key_not_found')
+export async function revokeKey(db: Queryable, input: { name: string; now: Date }): Promise<void> {
+  if (!(await revoke(db, input))) throw new Refusal('api_key_not_found')
 }
 
 declare module 'fastify' {

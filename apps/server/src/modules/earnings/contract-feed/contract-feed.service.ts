@@ -39,7 +39,7 @@ export async function applyFeed(
   const run = `feed:${newId()}`
   const waves: FeedEvent[][] = []
   const nextWaves = new Map<string, number>()
-  const hide = createSubscriberHasher({ on: db, vault })
+  const hide = createSubscriberHasher({ db, vault })
   for (const [index, one] of sent.entries()) {
     const visible = await hidden(parseFields(one), hide)
     const read = 'fields' in visible ? readRow(visible, options) : visible

@@ -34,10 +34,10 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
  * Returns the numbers of contracts that an import changed: at most `limit` numbers after the number `after`.
  */
 export async function selectChangedNumbers(
-  on: Queryable,
+  db: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ number: string }>({
+  const { rows } = await db.query<{ number: string }>({
     text: `select number from (
         select batch, number from import_changes where (batch, number) > ($1, $2) order by batch, number limit $3
       ) next

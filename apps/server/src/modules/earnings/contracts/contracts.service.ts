@@ -18,11 +18,7 @@ export type { ColumnMapping } from './contract-columns.rules.ts'
 export { findMapping, listMappings, removeMapping, saveMapping } from './imports/files/column-mappings.ts'
 export { readHeader } from './imports/files/read-header.ts'
 export { russianHeader, russianSubscriber } from './contract-columns.rules.ts'
-export {
-  type HashContext,
-  createPhoneHash,
-  createSubscriberHasher as createSubscriberHasher,
-} from './hash-subscribers.ts'
+export { type HashContext, createPhoneHash, createSubscriberHasher } from './hash-subscribers.ts'
 export { listNeverActivatedMembers } from './lists/never-activated-members.ts'
 export { acceptClaim } from './accept-claim.ts'
 export { getContracts } from './lists/my-contracts.ts'

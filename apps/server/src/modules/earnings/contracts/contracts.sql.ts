@@ -54,10 +54,10 @@ export async function lockContracts(
 
 /** Returns the numbers of the contracts that earned these lots; takes no locks. */
 export async function selectNumbersByLots(
-  on: Queryable,
+  db: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<string[]> {
-  const { rows } = await on.query<{ number: string }>({
+  const { rows } = await db.query<{ number: string }>({
     text: `select t.contract_number as number from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
       join transactions t on t.member_id = l.member_id and t.seq = l.lot where t.contract_number is not null`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
@@ -70,10 +70,10 @@ export async function selectNumbersByLots(
  * Takes no locks.
  */
 export async function selectNumbersByBatch(
-  on: Queryable,
+  db: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ number: string }>({
+  const { rows } = await db.query<{ number: string }>({
     // The subquery forces PostgreSQL to read in the order of the index, even when PostgreSQL has no statistics
     // about a new import yet.
     text: `select number from (
@@ -193,10 +193,10 @@ export async function updateContracts(
  * number. A contract may change before the caller locks it.
  */
 export async function selectContracts(
-  on: Queryable,
+  db: Queryable,
   numbers: readonly string[],
 ): Promise<Map<string, StoredContract & { reward: bigint | null }>> {
-  const { rows } = await on.query<StoredRow & { reward: bigint | null }>({
+  const { rows } = await db.query<StoredRow & { reward: bigint | null }>({
     text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number_key = any($1)`,
     values: [numbers.map(codeKey)],
   })
@@ -205,10 +205,10 @@ export async function selectContracts(
 
 /** Returns member ids by phone. For the phone of a merged account, returns the id of the primary account. */
 export async function selectKnownPhones(
-  on: Queryable,
+  db: Queryable,
   phones: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ phone: string; id: string }>({
+  const { rows } = await db.query<{ phone: string; id: string }>({
     text: 'select phone, coalesce(merged_into, id) as id from members where phone = any($1)',
     values: [phones],
   })

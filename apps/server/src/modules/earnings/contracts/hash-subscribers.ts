@@ -5,7 +5,7 @@ import type { Vault } from '../../../platform/vault/vault.ts'
 import { englishHeader } from './contract-columns.rules.ts'
 
 /** Database and vault with which the phones of subscribers are hashed. */
-export type HashContext = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
+export type HashContext = { db: Queryable; vault: Pick<Vault, 'hashFor'> }
 
 type WithFields = { fields: readonly string[] }
 
@@ -15,8 +15,8 @@ const subscriberIndex = englishHeader.length
  * Returns the function that hashes a phone. A subscriber's phone is compared with a member's phone by these
  * hashes.
  */
-export const createPhoneHash = ({ on, vault }: HashContext): Promise<(phone: string) => Buffer> =>
-  vault.hashFor(on, 'phones')
+export const createPhoneHash = ({ db, vault }: HashContext): Promise<(phone: string) => Buffer> =>
+  vault.hashFor(db, 'phones')
 
 /**
  * Replaces the phones of subscribers in records by keyed hashes, so that later code cannot read the phones.

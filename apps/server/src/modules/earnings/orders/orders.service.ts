@@ -50,7 +50,7 @@ export type CancelOrderInput = { orderId: string; memberId: string; key: string 
  * member.
  */
 export type OrderCategoryHandler = {
-  getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
+  getDetails(db: Queryable, orderId: string): Promise<OrderDetails>
   /**
    * Cancels the order, and calls `saveCancelKey` in the transaction of the cancellation.
    * @throws Refusal order_answered
@@ -65,10 +65,10 @@ export type OrderCategoryHandlers = Partial<Record<OrderCategory, OrderCategoryH
  * @throws Refusal idempotency_mismatch
  */
 export async function findFirstResponse(
-  on: Queryable,
+  db: Queryable,
   { memberId, key, hash }: OrderRequest,
 ): Promise<Order | null> {
-  const order = await findOrderByKey(on, { memberId, requestKey: key })
+  const order = await findOrderByKey(db, { memberId, requestKey: key })
   if (!order) return null
   if (!order.requestHash.equals(hash)) throw new Refusal('idempotency_mismatch')
   return orderToDto({ ...order, status: 'review', updatedAt: order.createdAt })
@@ -108,11 +108,11 @@ export const changeOrderStatuses = (
 ): Promise<{ id: string; eventId: bigint }[]> => updateStatuses(tx, move)
 
 /** Returns one page of the member's orders, newest first. */
-export async function getOrders(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
-  const filter = toFilter(memberId, query, query.search ? await selectBankNames(on, memberId) : [])
+export async function getOrders(db: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
+  const filter = toFilter(memberId, query, query.search ? await selectBankNames(db, memberId) : [])
   const [rows, totalCount] = await Promise.all([
-    selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
-    countOrders(on, filter),
+    selectOrders(db, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
+    countOrders(db, filter),
   ])
   return { listCardOrder: rows.map(orderToDto), totalCount }
 }
@@ -155,15 +155,15 @@ function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
  * @throws Refusal not_found when the order does not exist or belongs to another member
  */
 export async function getOrder(
-  on: Queryable,
+  db: Queryable,
   { kinds, ...input }: { id: string; memberId: string; kinds: OrderCategoryHandlers },
 ): Promise<OrderCard> {
-  const order = await findOrder(on, input)
+  const order = await findOrder(db, input)
   if (!order) throw new Refusal('not_found')
   const kind = kinds[order.category]
   const [events, details] = await Promise.all([
-    selectEvents(on, order.id),
-    kind ? kind.getDetails(on, order.id) : null,
+    selectEvents(db, order.id),
+    kind ? kind.getDetails(db, order.id) : null,
   ])
   return {
     ...orderToDto(order),

@@ -53,10 +53,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | n
 }
 
 export async function findOrderByKey(
-  on: Queryable,
+  db: Queryable,
   { memberId, requestKey }: { memberId: string; requestKey: string },
 ): Promise<(OrderRow & { requestHash: Buffer }) | null> {
-  const { rows } = await on.query<OrderRow & { requestHash: Buffer }>({
+  const { rows } = await db.query<OrderRow & { requestHash: Buffer }>({
     name: 'order_by_key',
     text: `select ${columns}, o.request_hash as "requestHash" from orders o where member_id = $1 and request_key = $2`,
     values: [memberId, requestKey],
@@ -66,10 +66,10 @@ export async function findOrderByKey(
 
 /** Returns the order that the member created or cancelled with this idempotency key. */
 export async function findKeyUse(
-  on: Queryable,
+  db: Queryable,
   { memberId, key }: { memberId: string; key: string },
 ): Promise<{ id: string; isCancel: boolean } | null> {
-  const { rows } = await on.query<{ id: string; isCancel: boolean }>({
+  const { rows } = await db.query<{ id: string; isCancel: boolean }>({
     name: 'order_key_use',
     text: `select id, false as "isCancel" from orders where member_id = $1 and request_key = $2
       union all select id, true from orders where member_id = $1 and cancel_key = $2`,
@@ -157,18 +157,18 @@ const filterValues = ({ memberId, category, statuses, search }: Filter): unknown
 
 /** Returns one page of the orders that match the filter, newest first. */
 export async function selectOrders(
-  on: Queryable,
+  db: Queryable,
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
 ): Promise<OrderRow[]> {
-  const { rows } = await on.query<OrderRow>({
+  const { rows } = await db.query<OrderRow>({
     text: `select ${columns} ${filtered} order by o.number desc limit $5 offset $6`,
     values: [...filterValues(filter), limit, skip],
   })
   return rows
 }
 
-export async function countOrders(on: Queryable, filter: Filter): Promise<number> {
-  const { rows } = await on.query<{ total: bigint }>({
+export async function countOrders(db: Queryable, filter: Filter): Promise<number> {
+  const { rows } = await db.query<{ total: bigint }>({
     text: `select count(*) as total ${filtered}`,
     values: filterValues(filter),
   })
@@ -176,8 +176,8 @@ export async function countOrders(on: Queryable, filter: Filter): Promise<number
 }
 
 /** Returns the names of the banks to which the member's withdrawals were requested, each name once. */
-export async function selectBankNames(on: Queryable, memberId: string): Promise<string[]> {
-  const { rows } = await on.query<{ subject: string }>({
+export async function selectBankNames(db: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await db.query<{ subject: string }>({
     text: "select distinct subject from orders where member_id = $1 and category = 'withdrawal'",
     values: [memberId],
   })
@@ -186,18 +186,18 @@ export async function selectBankNames(on: Queryable, memberId: string): Promise<
 
 /** Returns the order if it belongs to the member, otherwise null. */
 export async function findOrder(
-  on: Queryable,
+  db: Queryable,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<OrderRow | null> {
-  const { rows } = await on.query<OrderRow>({
+  const { rows } = await db.query<OrderRow>({
     text: `select ${columns} from orders o where id = $1 and member_id = $2`,
     values: [id, memberId],
   })
   return rows[0] ?? null
 }
 
-export async function selectEvents(on: Queryable, orderId: string): Promise<Step[]> {
-  const { rows } = await on.query<Step>({
+export async function selectEvents(db: Queryable, orderId: string): Promise<Step[]> {
+  const { rows } = await db.query<Step>({
     text: 'select status, at, actor, note from order_events where order_id = $1 order by id',
     values: [orderId],
   })

@@ -9,7 +9,7 @@ import { type MemberMonth, selectMonths } from './rewards.sql.ts'
  * and the dates of their release. `owner`: key of the member, who may not be registered yet.
  */
 export async function previewRewards(
-  on: Queryable,
+  db: Queryable,
   contracts: readonly { owner: string; memberId: string | null; product: string; connectedOn: string }[],
   { ruleSets, recording }: { ruleSets: readonly RuleSet[]; recording?: RecordingDay },
 ): Promise<{ amount: bigint; releasesAt: Date }[]> {
@@ -22,7 +22,7 @@ export async function previewRewards(
     owners.set(memberId, owner)
     months.set(`${owner} ${month}`, { memberId, month })
   }
-  for (const { memberId, month, rewarded } of await selectMonths(on, [...months.values()])) {
+  for (const { memberId, month, rewarded } of await selectMonths(db, [...months.values()])) {
     next.set(`${owners.get(memberId) ?? ''} ${month}`, rewarded + 1)
   }
   return contracts.map((contract) => {

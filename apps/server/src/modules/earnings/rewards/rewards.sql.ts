@@ -7,8 +7,8 @@ import type { RuleSet } from './rewards.rules.ts'
  * Returns all versions of the reward rules, ordered by start date. There are few versions, and a version
  * never changes.
  */
-export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
-  const { rows } = await on.query<{ version: number; effective_from: string; rules: RewardRules }>({
+export async function selectRuleSets(db: Queryable): Promise<RuleSet[]> {
+  const { rows } = await db.query<{ version: number; effective_from: string; rules: RewardRules }>({
     name: 'rewards_rule_sets',
     text: 'select version, effective_from, rules from rule_sets order by effective_from, version',
     values: [],
@@ -46,10 +46,10 @@ export async function takeMonthNumbers(
  * the result.
  */
 export async function selectMonths(
-  on: Queryable,
+  db: Queryable,
   months: readonly MemberMonth[],
 ): Promise<(MemberMonth & { rewarded: number })[]> {
-  const { rows } = await on.query<{ member_id: string; month: string; rewarded: number }>({
+  const { rows } = await db.query<{ member_id: string; month: string; rewarded: number }>({
     text: `select m.member_id, m.month, m.rewarded
       from unnest($1::uuid[], $2::date[]) as w (member_id, month)
       join reward_months m on m.member_id = w.member_id and m.month = w.month`,

@@ -16,8 +16,8 @@ export type Holder = {
   lastSeq: bigint
 }
 
-export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
-  const { rows } = await on.query<Holder>({
+export async function findHolder(db: Queryable, memberId: string): Promise<Holder | null> {
+  const { rows } = await db.query<Holder>({
     name: 'statement_holder',
     text: `select m.phone, m.first_name as "firstName", m.middle_name as "middleName", m.last_name as "lastName",
         b.last_seq as "lastSeq"
@@ -44,14 +44,14 @@ type GroupRow = {
  * Sums the items of the range by month and category. Items before `since` are one group with the month null.
  */
 export async function sumByMonths(
-  on: Queryable,
+  db: Queryable,
   { memberId, since, before, lastSeq }: StatementPeriod,
 ): Promise<MonthSums[]> {
   const sums = ['available', 'frozen', 'debt'].flatMap((account) => [
     `coalesce(sum(greatest(${account}, 0)), 0)::bigint as ${account}_in`,
     `coalesce(sum(least(${account}, 0)), 0)::bigint as ${account}_out`,
   ])
-  const { rows } = await on.query<GroupRow>({
+  const { rows } = await db.query<GroupRow>({
     name: 'statement_sums',
     text: `with frozen as (
         select seq, sum(amount) as frozen from entries
@@ -89,11 +89,11 @@ type ItemRow = {
  * Returns items of the range in the order of their numbers: at most `limit` items after the number `after`.
  */
 export async function readItems(
-  on: Queryable,
+  db: Queryable,
   { memberId, since, before, lastSeq }: StatementPeriod,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<HistoryChange[]> {
-  const { rows } = await on.query<ItemRow>({
+  const { rows } = await db.query<ItemRow>({
     name: 'statement_items',
     text: `select t.seq, t.occurred_at, t.kind, t.contract_number, t.amount,
         t.available_delta as available, -t.debt_delta as debt,
@@ -129,8 +129,8 @@ export type StatementRow = {
   madeAt: Date
 }
 
-export async function insertStatement(on: Queryable, stated: StatementRow): Promise<void> {
-  await on.query({
+export async function insertStatement(db: Queryable, stated: StatementRow): Promise<void> {
+  await db.query({
     text: `insert into statements
         (code, member_id, initials, since, until, last_seq, items, figures, file_hash, made_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -149,8 +149,8 @@ export async function insertStatement(on: Queryable, stated: StatementRow): Prom
   })
 }
 
-export async function findStatement(on: Queryable, code: string): Promise<StatementRow | null> {
-  const { rows } = await on.query<StatementRow>({
+export async function findStatement(db: Queryable, code: string): Promise<StatementRow | null> {
+  const { rows } = await db.query<StatementRow>({
     name: 'statement_by_code',
     text: `select code, member_id as "memberId", initials, since, until as "to", last_seq as "lastSeq", items, figures,
         file_hash as "fileHash", made_at as "madeAt"

@@ -49,8 +49,8 @@ export async function notifyAudiences(
  * Returns the products of all versions of the reward rules. The name of a product comes from the latest
  * version that contains the product.
  */
-export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {
-  const sets = await loadRuleSets(on)
+export async function knownProducts(db: Queryable): Promise<{ key: string; name: string }[]> {
+  const sets = await loadRuleSets(db)
   const names = new Map(
     sets.flatMap(({ rules }) =>
       Object.entries(rules.products).map(([key, { name }]) => [key, name] as const),
@@ -59,5 +59,5 @@ export async function knownProducts(on: Queryable): Promise<{ key: string; name:
   return [...names].map(([key, name]) => ({ key, name }))
 }
 
-export const productExists = async (on: Queryable, product: string): Promise<boolean> =>
-  (await knownProducts(on)).some(({ key }) => key === product)
+export const productExists = async (db: Queryable, product: string): Promise<boolean> =>
+  (await knownProducts(db)).some(({ key }) => key === product)

@@ -32,11 +32,11 @@ end`
  * returns fewer members than `limit`, no more members follow.
  */
 export async function selectAudience(
-  on: Queryable,
+  db: Queryable,
   { kind, value }: Audience,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ id: string }>({
+  const { rows } = await db.query<{ id: string }>({
     name: 'audience_addressed',
     text: `select m.id from members m where ($3::uuid is null or m.id > $3) and ${isAddressed}
       order by m.id limit $4`,
@@ -45,8 +45,8 @@ export async function selectAudience(
   return rows.map(({ id }) => id)
 }
 
-export async function countAudience(on: Queryable, { kind, value }: Audience): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countAudience(db: Queryable, { kind, value }: Audience): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     text: `select count(*) as count from members m where ${isAddressed}`,
     values: [kind, value],
   })

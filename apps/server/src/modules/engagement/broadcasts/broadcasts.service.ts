@@ -71,10 +71,10 @@ export async function editBroadcast(
 }
 
 /** Counts the members to whom a broadcast would be sent if staff started the broadcast now. */
-export async function countBroadcastRecipients(on: Queryable, id: string): Promise<number> {
-  const found = await findBroadcast(on, id)
+export async function countBroadcastRecipients(db: Queryable, id: string): Promise<number> {
+  const found = await findBroadcast(db, id)
   if (!found) throw new Refusal('broadcast_not_found')
-  return countAudienceMembers(on, audienceOf(found))
+  return countAudienceMembers(db, audienceOf(found))
 }
 
 /**

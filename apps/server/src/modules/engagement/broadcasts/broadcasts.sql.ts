@@ -42,13 +42,13 @@ export const broadcastsQuery = (
 }
 
 export const countBroadcasts = (
-  on: Queryable,
+  db: Queryable,
   { state }: { state: BroadcastState | null },
 ): Promise<number> =>
-  countListed(on, { text: 'select from broadcasts where $1::text is null or state = $1', values: [state] })
+  countListed(db, { text: 'select from broadcasts where $1::text is null or state = $1', values: [state] })
 
-export async function findBroadcast(on: Queryable, id: string): Promise<BroadcastRow | null> {
-  const { rows } = await on.query<BroadcastRow>({
+export async function findBroadcast(db: Queryable, id: string): Promise<BroadcastRow | null> {
+  const { rows } = await db.query<BroadcastRow>({
     text: `select ${columns} from broadcasts where id = $1`,
     values: [id],
   })
@@ -117,16 +117,16 @@ export async function putMembers(
   return Number(rows[0]?.phones ?? 0)
 }
 
-export async function countMembers(on: Queryable, id: string): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countMembers(db: Queryable, id: string): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from broadcast_members where broadcast_id = $1',
     values: [id],
   })
   return Number(rows[0]?.count ?? 0)
 }
 
-export async function findMemberId(on: Queryable, phone: string): Promise<string | null> {
-  const { rows } = await on.query<{ id: string }>({
+export async function findMemberId(db: Queryable, phone: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>({
     text: 'select coalesce(merged_into, id) as id from members where phone = $1 and deleted_at is null',
     values: [phone],
   })

@@ -37,14 +37,14 @@ export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promi
 
 const withIndex = (id: bigint | null, set: HelpSet): CachedHelpSet => ({ id, set, indexed: indexOf(set) })
 
-async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
-  const content = id === null ? null : await findSet(on, id)
+async function getHelpSet(db: Queryable, id: bigint | null): Promise<HelpSet> {
+  const content = id === null ? null : await findSet(db, id)
   return content === null ? ownSet : checked(content)
 }
 
 /** Returns the newest stored set of articles, or the default set when no set is stored. */
-export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
-  getHelpSet(on, await findNewestSet(on))
+export const helpSetInForce = async (db: Queryable): Promise<HelpSet> =>
+  getHelpSet(db, await findNewestSet(db))
 
 function checked(input: unknown): HelpSet {
   const { set, at } = readHelpSet(input)

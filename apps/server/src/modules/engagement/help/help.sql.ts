@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** Returns the id of the newest set of help articles. Returns null when no set is stored. */
-export async function findNewestSet(on: Queryable): Promise<bigint | null> {
-  const { rows } = await on.query<{ id: bigint }>({
+export async function findNewestSet(db: Queryable): Promise<bigint | null> {
+  const { rows } = await db.query<{ id: bigint }>({
     name: 'help_newest_set',
     text: 'select id from help_article_sets order by id desc limit 1',
     values: [],
@@ -11,8 +11,8 @@ export async function findNewestSet(on: Queryable): Promise<bigint | null> {
 }
 
 /** Returns the content of a stored set of help articles; null when the row stands for the default set. */
-export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
-  const { rows } = await on.query<{ content: unknown }>({
+export async function findSet(db: Queryable, id: bigint): Promise<unknown> {
+  const { rows } = await db.query<{ content: unknown }>({
     text: 'select content from help_article_sets where id = $1',
     values: [id],
   })
@@ -25,10 +25,10 @@ export async function lockSets(tx: Tx): Promise<void> {
 }
 
 export async function insertSet(
-  on: Queryable | Tx,
+  db: Queryable | Tx,
   { content, now }: { content: unknown; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'insert into help_article_sets (content, created_at) values ($1::jsonb, $2)',
     values: [content === null ? null : JSON.stringify(content), now],
   })

@@ -22,16 +22,16 @@ const columns = `id, number, kind, replaces, in_force_from as "from", summary, c
   created_at as "createdAt"`
 
 /** Returns the open proposals of all legal texts, oldest first. */
-export async function selectOpenProposals(on: Queryable): Promise<Proposal[]> {
-  const { rows } = await on.query<Proposal>({
+export async function selectOpenProposals(db: Queryable): Promise<Proposal[]> {
+  const { rows } = await db.query<Proposal>({
     text: `select ${columns} from legal_text_proposals where state = 'open' order by number`,
     values: [],
   })
   return rows
 }
 
-export async function findProposal(on: Queryable, id: string): Promise<Proposal | null> {
-  const { rows } = await on.query<Proposal>({
+export async function findProposal(db: Queryable, id: string): Promise<Proposal | null> {
+  const { rows } = await db.query<Proposal>({
     text: `select ${columns} from legal_text_proposals where id = $1`,
     values: [id],
   })

@@ -12,14 +12,14 @@ export { withdrawVersion } from './withdraw-version.ts'
  * @throws Refusal document_not_found
  */
 export async function getDocument(
-  on: Queryable,
+  db: Queryable,
   { kind, version, now }: { kind: string; version: string | null; now: Date },
 ): Promise<LegalDocument> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
-  const rows = await selectVersions(on, { kind, until: now })
+  const rows = await selectVersions(db, { kind, until: now })
   const versionRow = version === null ? rows[0] : rows.find((row) => row.version === version)
   if (!versionRow) throw new Refusal('document_not_found')
-  const content = await findContent(on, { kind, version: versionRow.version })
+  const content = await findContent(db, { kind, version: versionRow.version })
   invariant(content, 'a listed version of a legal text must have its content')
   return {
     kind,

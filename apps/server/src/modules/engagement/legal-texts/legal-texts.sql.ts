@@ -16,10 +16,10 @@ export type VersionRow = DocumentVersion & {
  * includes future versions. When `cancelled` is true, includes cancelled versions.
  */
 export async function selectVersions(
-  on: Queryable,
+  db: Queryable,
   { kind, until, cancelled = false }: { kind: DocumentKind; until: Date | null; cancelled?: boolean },
 ): Promise<VersionRow[]> {
-  const { rows } = await on.query<VersionRow>({
+  const { rows } = await db.query<VersionRow>({
     name: 'documents_versions',
     text: `select version, summary, in_force_from as "inForceFrom", published_at as "publishedAt",
         published_by as "publishedBy", approved_by as "approvedBy", cancelled_at as "cancelledAt", cancelled_by as "cancelledBy"
@@ -32,10 +32,10 @@ export async function selectVersions(
 }
 
 export async function findContent(
-  on: Queryable,
+  db: Queryable,
   { kind, version }: { kind: DocumentKind; version: string },
 ): Promise<RichContent | null> {
-  const { rows } = await on.query<{ content: RichContent }>({
+  const { rows } = await db.query<{ content: RichContent }>({
     name: 'documents_content',
     text: 'select content from legal_text_versions where kind = $1 and version = $2',
     values: [kind, version],

@@ -88,12 +88,12 @@ export async function publishVersion(
 }
 
 /** Returns all versions of a legal text, newest first, including future and cancelled versions. */
-export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
-  selectVersions(on, { kind, until: null, cancelled: true })
+export const listVersions = (db: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
+  selectVersions(db, { kind, until: null, cancelled: true })
 
 /** Returns the version of a legal text with the latest start. The start may be in the future. */
-export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
-  const [last] = await selectVersions(on, { kind, until: null })
+export async function getLastVersion(db: Queryable, kind: DocumentKind): Promise<VersionRow> {
+  const [last] = await selectVersions(db, { kind, until: null })
   invariant(last, 'every kind of legal text must have a version, because the server inserts the first one')
   return last
 }

@@ -40,11 +40,11 @@ export const newsPageQuery = (
   values: [...toSqlValues(filter), limit, skip],
 })
 
-export const countNewsPage = (on: Queryable, filter: NewsFilter): Promise<number> =>
-  countListed(on, { text: `select from news n where ${filtered}`, values: toSqlValues(filter) })
+export const countNewsPage = (db: Queryable, filter: NewsFilter): Promise<number> =>
+  countListed(db, { text: `select from news n where ${filtered}`, values: toSqlValues(filter) })
 
-export async function findAdminNews(on: Queryable, id: string): Promise<ListedNews | null> {
-  const { rows } = await on.query<ListedNews>({
+export async function findAdminNews(db: Queryable, id: string): Promise<ListedNews | null> {
+  const { rows } = await db.query<ListedNews>({
     text: `select ${columns} from news n join news_categories c on c.key = n.category where n.id = $1`,
     values: [id],
   })

@@ -48,8 +48,8 @@ export async function getAdminNews({ db, clock }: DbContext, id: string): Promis
 }
 
 /** Returns the categories and products that the news editor offers. */
-export async function newsChoices(on: Queryable): Promise<NewsChoices> {
-  const [categories, products] = await Promise.all([listNewsCategories(on), knownProducts(on)])
+export async function newsChoices(db: Queryable): Promise<NewsChoices> {
+  const [categories, products] = await Promise.all([listNewsCategories(db), knownProducts(db)])
   return { categories: categories.map(({ key, name }) => ({ key, name })), products }
 }
 

@@ -118,15 +118,15 @@ export async function markPinned(
   })
 }
 
-export async function categoryExists(on: Queryable, key: string): Promise<boolean> {
-  const { rowCount } = await on.query({ text: 'select from news_categories where key = $1', values: [key] })
+export async function categoryExists(db: Queryable, key: string): Promise<boolean> {
+  const { rowCount } = await db.query({ text: 'select from news_categories where key = $1', values: [key] })
   return rowCount === 1
 }
 
 export async function selectCategories(
-  on: Queryable,
+  db: Queryable,
 ): Promise<{ key: string; name: string; news: number }[]> {
-  const { rows } = await on.query<{ key: string; name: string; news: number }>({
+  const { rows } = await db.query<{ key: string; name: string; news: number }>({
     text: `select c.key, c.name, count(n.id)::int as news from news_categories c left join news n on n.category = c.key
       group by c.key order by c.position, c.key`,
     values: [],

@@ -9,8 +9,8 @@ import { deleteCategory, putCategory, selectCategories } from './edit-news.sql.t
  * Returns the news categories in display order, each with the number of its items. The number includes
  * drafts.
  */
-export const listNewsCategories = (on: Queryable): Promise<{ key: string; name: string; news: number }[]> =>
-  selectCategories(on)
+export const listNewsCategories = (db: Queryable): Promise<{ key: string; name: string; news: number }[]> =>
+  selectCategories(db)
 
 /**
  * Creates a news category, or changes the name or position of an existing category.

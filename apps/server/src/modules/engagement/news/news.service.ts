@@ -24,7 +24,7 @@ export { notifyDueNews } from './notify-news.ts'
  * @throws Refusal invalid_category
  */
 export async function getNews(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, query }: { memberId: string; now: Date; query: NewsQuery },
 ): Promise<NewsList> {
   const category = query.category === 'all' ? null : query.category
@@ -35,8 +35,8 @@ export async function getNews(
   }
   const page = { skip: query.skipCount, limit: query.maxResultCount }
   const [rows, counts] = await Promise.all([
-    selectNews(on, { memberId, now, category, order, ...page }),
-    countNews(on, { memberId, now }),
+    selectNews(db, { memberId, now, category, order, ...page }),
+    countNews(db, { memberId, now }),
   ])
   const matchingCounts = counts.filter(({ key }) => category === null || key === category)
   if (category !== null && matchingCounts.length === 0) throw new Refusal('invalid_category')

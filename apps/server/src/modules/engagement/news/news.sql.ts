@@ -52,11 +52,11 @@ const orders = {
 }
 
 export async function selectNews(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, category, order, skip, limit }: Filter & { order: Order; skip: number; limit: number },
 ): Promise<NewsRow[]> {
   const { by, direction, pinnedFirst } = order
-  const { rows } = await on.query<NewsRow>({
+  const { rows } = await db.query<NewsRow>({
     name: `news_list_${by}_${direction}_${pinnedFirst}`,
     text: `${addressed}
       select ${columns} from readable n
@@ -74,10 +74,10 @@ export async function selectNews(
  * news are included.
  */
 export async function countNews(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: Reader,
 ): Promise<(NewsCategory & { count: number })[]> {
-  const { rows } = await on.query<NewsCategory & { count: number }>({
+  const { rows } = await db.query<NewsCategory & { count: number }>({
     name: 'news_count',
     text: `${addressed}
       select c.key, c.name, count(n.id)::int as count from news_categories c
@@ -92,10 +92,10 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Finds a published news item by slug or id, for any audience. */
 export async function findNews(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, newsId }: Reader & { newsId: string },
 ): Promise<OpenedNewsRow | null> {
-  const { rows } = await on.query<OpenedNewsRow>({
+  const { rows } = await db.query<OpenedNewsRow>({
     name: 'news_item',
     text: `select ${columns}, n.content, r.member_id is not null as "isRead" from news n
       join news_categories c on c.key = n.category

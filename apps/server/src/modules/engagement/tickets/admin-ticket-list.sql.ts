@@ -35,11 +35,11 @@ export const adminTicketsQuery = (
   }
 }
 
-export const countAdminTickets = (on: Queryable, filter: TicketFilter): Promise<number> =>
-  countListed(on, { text: `select from tickets t where ${filtered}`, values: toSqlValues(filter) })
+export const countAdminTickets = (db: Queryable, filter: TicketFilter): Promise<number> =>
+  countListed(db, { text: `select from tickets t where ${filtered}`, values: toSqlValues(filter) })
 
-export async function findFullName(on: Queryable, memberId: string): Promise<string> {
-  const { rows } = await on.query<{ fullName: string }>({
+export async function findFullName(db: Queryable, memberId: string): Promise<string> {
+  const { rows } = await db.query<{ fullName: string }>({
     text: `select concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as "fullName"
       from members where id = $1`,
     values: [memberId],
@@ -60,12 +60,12 @@ export type ObjectRow = {
  * exist or has no state.
  */
 export async function findObject(
-  on: Queryable,
+  db: Queryable,
   { memberId, about, object }: Pick<TicketRow, 'memberId' | 'about' | 'object'>,
 ): Promise<ObjectRow | null> {
   const text = objects[about]
   if (text === null) return null
-  const { rows } = await on.query<ObjectRow>({ text, values: [memberId, object] })
+  const { rows } = await db.query<ObjectRow>({ text, values: [memberId, object] })
   return rows[0] ?? null
 }
 

@@ -54,9 +54,9 @@ export async function renderAttachment(
   return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
 }
 
-async function attachedAt(on: Queryable, { number, position }: FilePosition) {
-  const ticket = await getTicketByNumber(on, number)
-  const file = (await selectAttached(on, ticket.id))[position - 1]
+async function attachedAt(db: Queryable, { number, position }: FilePosition) {
+  const ticket = await getTicketByNumber(db, number)
+  const file = (await selectAttached(db, ticket.id))[position - 1]
   if (!file) throw new Refusal('not_found')
   return { ticket, file }
 }
@@ -137,10 +137,10 @@ export async function performTicketAction(
   })
 }
 
-async function getTicketByNumber(on: Queryable, number: bigint): Promise<AdminTicket> {
-  const ticket = await findTicketByNumber(on, number)
+async function getTicketByNumber(db: Queryable, number: bigint): Promise<AdminTicket> {
+  const ticket = await findTicketByNumber(db, number)
   if (!ticket) throw new Refusal('thread_not_found')
-  return { ...ticket, phone: (await findPhone(on, ticket.memberId)) ?? '' }
+  return { ...ticket, phone: (await findPhone(db, ticket.memberId)) ?? '' }
 }
 
 const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({

@@ -41,10 +41,10 @@ export async function insertFiles(
  * key was not used.
  */
 export async function findRequest(
-  on: Queryable,
+  db: Queryable,
   { memberId, key }: { memberId: string; key: string },
 ): Promise<{ ticketId: string; hash: Buffer } | null> {
-  const { rows } = await on.query<{ ticketId: string; hash: Buffer }>({
+  const { rows } = await db.query<{ ticketId: string; hash: Buffer }>({
     text: `select ticket_id as "ticketId", request_hash as hash from ticket_messages
       where member_id = $1 and request_key = $2`,
     values: [memberId, key],
@@ -54,8 +54,8 @@ export async function findRequest(
 
 export type MessageRow = { id: bigint; staff: string | null; text: string; at: Date }
 
-export async function selectMessages(on: Queryable, ticketId: string): Promise<MessageRow[]> {
-  const { rows } = await on.query<MessageRow>({
+export async function selectMessages(db: Queryable, ticketId: string): Promise<MessageRow[]> {
+  const { rows } = await db.query<MessageRow>({
     text: 'select id, staff, text, at from ticket_messages where ticket_id = $1 order by id',
     values: [ticketId],
   })
@@ -64,8 +64,8 @@ export async function selectMessages(on: Queryable, ticketId: string): Promise<M
 
 export type AttachedFile = { messageId: bigint; id: string; mediaType: string; bytes: number }
 
-export async function selectAttached(on: Queryable, ticketId: string): Promise<AttachedFile[]> {
-  const { rows } = await on.query<AttachedFile>({
+export async function selectAttached(db: Queryable, ticketId: string): Promise<AttachedFile[]> {
+  const { rows } = await db.query<AttachedFile>({
     text: `select a.message_id as "messageId", f.id, f.media_type as "mediaType", f.bytes
       from ticket_files a join files f on f.id = a.file_id
       where a.ticket_id = $1 order by a.message_id, a.place`,
@@ -79,10 +79,10 @@ export async function selectAttached(on: Queryable, ticketId: string): Promise<A
  * such contract or order.
  */
 export async function findLabel(
-  on: Queryable,
+  db: Queryable,
   { memberId, about, object }: { memberId: string; about: 'contract' | 'order'; object: string },
 ): Promise<string | null> {
-  const { rows } = await on.query<{ label: string }>({ text: labels[about], values: [memberId, object] })
+  const { rows } = await db.query<{ label: string }>({ text: labels[about], values: [memberId, object] })
   return rows[0]?.label ?? null
 }
 
@@ -96,10 +96,10 @@ const labels: Record<Extract<TicketSubject, 'contract' | 'order'>, string> = {
 export type OperationFacts = { kind: string; contractNumber: string | null }
 
 export async function findOperation(
-  on: Queryable,
+  db: Queryable,
   { memberId, seq }: { memberId: string; seq: bigint },
 ): Promise<OperationFacts | null> {
-  const { rows } = await on.query<OperationFacts>({
+  const { rows } = await db.query<OperationFacts>({
     text: `select kind, contract_number as "contractNumber" from transactions where member_id = $1 and seq = $2`,
     values: [memberId, seq],
   })

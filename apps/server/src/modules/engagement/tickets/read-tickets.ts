@@ -8,13 +8,13 @@ import { countTickets, findTicket, selectTickets, type TicketRow } from './ticke
 
 /** Returns a page of a member's tickets, the ticket with the latest update first. */
 export async function getTickets(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
   { skipCount, maxResultCount }: TicketsQuery,
 ): Promise<TicketsResponse> {
   const [rows, totalCount] = await Promise.all([
-    selectTickets(on, { memberId, skip: skipCount, limit: maxResultCount }),
-    countTickets(on, { memberId }),
+    selectTickets(db, { memberId, skip: skipCount, limit: maxResultCount }),
+    countTickets(db, { memberId }),
   ])
   return { threads: rows.map(toTicket), totalCount }
 }
@@ -23,10 +23,10 @@ export async function getTickets(
  * Returns one of the member's own tickets with its messages.
  * @throws Refusal thread_not_found (including a ticket of another member)
  */
-export async function getTicket(on: Queryable, input: { id: string; memberId: string }): Promise<TicketCard> {
-  const row = await findTicket(on, input)
+export async function getTicket(db: Queryable, input: { id: string; memberId: string }): Promise<TicketCard> {
+  const row = await findTicket(db, input)
   if (!row) throw new Refusal('thread_not_found')
-  const [messages, attached] = await Promise.all([selectMessages(on, row.id), selectAttached(on, row.id)])
+  const [messages, attached] = await Promise.all([selectMessages(db, row.id), selectAttached(db, row.id)])
   return {
     ...toTicket(row),
     messages: messages.map(({ id, staff, text, at }) => ({

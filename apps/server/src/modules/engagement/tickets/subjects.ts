@@ -14,14 +14,14 @@ export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
  * @throws Refusal subject_not_found (including an object of another member)
  */
 export async function getSubject(
-  on: Queryable,
+  db: Queryable,
   { memberId, about, object }: TicketSubjectRef & { memberId: string },
 ): Promise<Subject> {
   if (about === 'general' || about === 'document') return { about, object: '', label: '' }
   const label =
     about === 'operation'
-      ? await operationLabel(on, { memberId, object })
-      : await findLabel(on, { memberId, about, object })
+      ? await operationLabel(db, { memberId, object })
+      : await findLabel(db, { memberId, about, object })
   if (label === null) throw new Refusal('subject_not_found')
   return { about, object, label }
 }
@@ -32,11 +32,11 @@ export const subjectToDto = (subject: Subject): SubjectAnswer['subject'] => ({
 })
 
 async function operationLabel(
-  on: Queryable,
+  db: Queryable,
   { memberId, object }: { memberId: string; object: string },
 ): Promise<string | null> {
   if (!/^[1-9]\d{0,17}$/.test(object)) return null
-  const found = await findOperation(on, { memberId, seq: BigInt(object) })
+  const found = await findOperation(db, { memberId, seq: BigInt(object) })
   if (!found) return null
   return found.kind === 'payout' ? payoutTitle : historyTitle(found)
 }

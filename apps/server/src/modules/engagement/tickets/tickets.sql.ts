@@ -22,27 +22,27 @@ const ticket = `select t.id, t.number, t.member_id as "memberId", t.about, t.obj
   from tickets t`
 
 export async function findTicket(
-  on: Queryable,
+  db: Queryable,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<TicketRow | null> {
-  const { rows } = await on.query<TicketRow>({
+  const { rows } = await db.query<TicketRow>({
     text: `${ticket} where t.id = $1 and t.member_id = $2`,
     values: [id, memberId],
   })
   return rows[0] ?? null
 }
 
-export async function findTicketByNumber(on: Queryable, number: bigint): Promise<TicketRow | null> {
-  const { rows } = await on.query<TicketRow>({ text: `${ticket} where t.number = $1`, values: [number] })
+export async function findTicketByNumber(db: Queryable, number: bigint): Promise<TicketRow | null> {
+  const { rows } = await db.query<TicketRow>({ text: `${ticket} where t.number = $1`, values: [number] })
   return rows[0] ?? null
 }
 
 /** Returns a page of a member's tickets, the ticket with the latest update first. */
 export async function selectTickets(
-  on: Queryable,
+  db: Queryable,
   { memberId, skip, limit }: { memberId: string; skip: number; limit: number },
 ): Promise<TicketRow[]> {
-  const { rows } = await on.query<TicketRow>({
+  const { rows } = await db.query<TicketRow>({
     text: `${ticket} where t.member_id = $1 order by t.updated_at desc, t.number desc limit $2 offset $3`,
     values: [memberId, limit, skip],
   })
@@ -50,18 +50,18 @@ export async function selectTickets(
 }
 
 export async function countTickets(
-  on: Queryable,
+  db: Queryable,
   { memberId, status = null }: { memberId: string; status?: TicketStatus | null },
 ): Promise<number> {
-  const { rows } = await on.query<{ total: bigint }>({
+  const { rows } = await db.query<{ total: bigint }>({
     text: 'select count(*) as total from tickets where member_id = $1 and ($2::text is null or status = $2)',
     values: [memberId, status],
   })
   return Number(rows[0]?.total ?? 0)
 }
 
-export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
-  const { rows } = await on.query<{ phone: string | null }>({
+export async function findPhone(db: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await db.query<{ phone: string | null }>({
     text: 'select phone from members where id = $1',
     values: [memberId],
   })
@@ -107,10 +107,10 @@ export async function updateTicket(
 
 /** Saves the member's rating of a ticket. Returns false when the ticket does not exist or is not closed. */
 export async function updateRating(
-  on: Queryable,
+  db: Queryable,
   { id, memberId, rating }: { id: string; memberId: string; rating: number },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update tickets set rating = $3 where id = $1 and member_id = $2 and status = 'closed'`,
     values: [id, memberId, rating],
   })

@@ -187,8 +187,8 @@ function refuseTooMuch(files: readonly Buffer[]): void {
   if (bytes > maxAttachmentBytes) throw new Refusal('attachments_too_large')
 }
 
-async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
-  if ((await countTickets(on, { memberId, status: 'open' })) >= maxOpenTickets)
+async function refuseTooManyOpen(db: Db | Tx, memberId: string): Promise<void> {
+  if ((await countTickets(db, { memberId, status: 'open' })) >= maxOpenTickets)
     throw new Refusal('too_many_threads')
 }
 

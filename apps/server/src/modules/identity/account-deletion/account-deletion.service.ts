@@ -42,11 +42,11 @@ export type AccountDeletionContext = SpendContext & {
  * that the member would lose.
  */
 export async function getAccountDeletion(
-  on: Queryable,
+  db: Queryable,
   { memberId, pauseDays }: { memberId: string; pauseDays: number },
 ): Promise<AccountDeletionResponse> {
-  const open = await findOpen(on, memberId)
-  const { openWithdrawals, points } = await findOpenWithdrawalsAndPoints(on, memberId)
+  const open = await findOpen(db, memberId)
+  const { openWithdrawals, points } = await findOpenWithdrawalsAndPoints(db, memberId)
   return {
     leaving: open && {
       number: Number(open.number),
@@ -149,15 +149,15 @@ async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Returns up to 200 account deletions, scheduled deletions first. */
-export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
-  selectAccountDeletions(on, { limit: 200 })
+export const listAccountDeletions = (db: Queryable): Promise<AccountDeletion[]> =>
+  selectAccountDeletions(db, { limit: 200 })
 
 /**
  * Returns an account deletion by its number.
  * @throws Refusal leaving_not_found
  */
-export async function getAccountDeletionByNumber(on: Queryable, number: bigint): Promise<AccountDeletion> {
-  const found = await findByNumber(on, number)
+export async function getAccountDeletionByNumber(db: Queryable, number: bigint): Promise<AccountDeletion> {
+  const found = await findByNumber(db, number)
   if (!found) throw new Refusal('leaving_not_found')
   return found
 }

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type AccountDeletionRow = { id: string; number: bigint; requestedAt: Date; dueAt: Date }
 
 /** Returns the member's scheduled account deletion; null when none is scheduled. */
-export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
-  const { rows } = await on.query<AccountDeletionRow>({
+export async function findOpen(db: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
+  const { rows } = await db.query<AccountDeletionRow>({
     name: 'leaving_open',
     text: `select id, number, requested_at as "requestedAt", due_at as "dueAt" from account_deletions
       where member_id = $1 and cancelled_at is null and done_at is null`,
@@ -48,10 +48,10 @@ export async function markCancelled(
 
 /** Returns the number of the member's open withdrawals, and the points that an erasure would destroy. */
 export async function findOpenWithdrawalsAndPoints(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<{ openWithdrawals: number; points: bigint }> {
-  const { rows } = await on.query<{ open: bigint; points: bigint }>({
+  const { rows } = await db.query<{ open: bigint; points: bigint }>({
     name: 'leaving_money',
     text: `select available + frozen as points, (
         select count(*) from orders
@@ -64,10 +64,10 @@ export async function findOpenWithdrawalsAndPoints(
 
 /** Returns account deletions whose due date has passed, the longest overdue first. */
 export async function selectDue(
-  on: Queryable,
+  db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: string; memberId: string }[]> {
-  const { rows } = await on.query<{ id: string; memberId: string }>({
+  const { rows } = await db.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
     // Skips members with open withdrawals in the query. Otherwise they would fill the limit at each worker
     // run, and the worker would never reach the other members.
@@ -117,8 +117,8 @@ const selectDeletions = `select l.id, l.number, l.requested_at as "requestedAt",
     l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.certificate, m.phone
   from account_deletions l join members m on m.id = l.member_id`
 
-export async function findByNumber(on: Queryable, number: bigint): Promise<AccountDeletion | null> {
-  const { rows } = await on.query<AccountDeletion>({
+export async function findByNumber(db: Queryable, number: bigint): Promise<AccountDeletion | null> {
+  const { rows } = await db.query<AccountDeletion>({
     text: `${selectDeletions} where l.number = $1`,
     values: [number],
   })
@@ -127,10 +127,10 @@ export async function findByNumber(on: Queryable, number: bigint): Promise<Accou
 
 /** Returns scheduled account deletions by due date, then done and cancelled deletions, newest first. */
 export async function selectAccountDeletions(
-  on: Queryable,
+  db: Queryable,
   { limit }: { limit: number },
 ): Promise<AccountDeletion[]> {
-  const { rows } = await on.query<AccountDeletion>({
+  const { rows } = await db.query<AccountDeletion>({
     text: `${selectDeletions} order by coalesce(l.done_at, l.cancelled_at) desc nulls first, l.due_at limit $1`,
     values: [limit],
   })
@@ -138,8 +138,8 @@ export async function selectAccountDeletions(
 }
 
 /** Returns the members whose accounts were erased after `since`. */
-export async function selectDoneSince(on: Queryable, since: Date): Promise<string[]> {
-  const { rows } = await on.query<{ member_id: string }>({
+export async function selectDoneSince(db: Queryable, since: Date): Promise<string[]> {
+  const { rows } = await db.query<{ member_id: string }>({
     text: 'select member_id from account_deletions where done_at > $1',
     values: [since],
   })

@@ -162,8 +162,8 @@ export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-export async function hasDocument(on: Queryable, memberId: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function hasDocument(db: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: 'select from identity_documents where member_id = $1',
     values: [memberId],
   })
@@ -190,8 +190,8 @@ export type RetainedCounts = {
   statements: number
 }
 
-export async function countRetained(on: Queryable, memberId: string): Promise<RetainedCounts> {
-  const { rows } = await on.query<Record<keyof RetainedCounts, bigint>>({
+export async function countRetained(db: Queryable, memberId: string): Promise<RetainedCounts> {
+  const { rows } = await db.query<Record<keyof RetainedCounts, bigint>>({
     text: `select
         (select count(*) from transactions where member_id = $1) as transactions,
         (select count(*) from withdrawals w where w.member_id = $1 and ${wasSentToBank}) as withdrawals,

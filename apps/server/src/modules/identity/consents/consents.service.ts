@@ -63,12 +63,12 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
  * texts in force.
  */
 export async function getConsents(
-  on: Queryable,
+  db: Queryable,
   { memberId, businessNow }: { memberId: string; businessNow: Date },
 ): Promise<MemberConsents> {
   const [rows, { policy: _, ...present }] = await Promise.all([
-    selectConsents(on, memberId),
-    presentVersions(on, businessNow),
+    selectConsents(db, memberId),
+    presentVersions(db, businessNow),
   ])
   const input = rows.map(({ counts, ...row }) => ({
     counts,
@@ -83,7 +83,7 @@ export async function getConsents(
 }
 
 /** Returns the version of each legal text that is in force at `now` (business clock). */
-export async function presentVersions(on: Queryable, now: Date): Promise<Record<DocumentKind, string>> {
-  const rows = await selectPresentVersions(on, now)
+export async function presentVersions(db: Queryable, now: Date): Promise<Record<DocumentKind, string>> {
+  const rows = await selectPresentVersions(db, now)
   return Object.fromEntries(rows.map(({ kind, version }) => [kind, version])) as Record<DocumentKind, string>
 }

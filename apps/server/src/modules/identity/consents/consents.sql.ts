@@ -10,10 +10,10 @@ export type ConsentRow = {
 }
 
 export async function insertConsent(
-  on: Queryable,
+  db: Queryable,
   row: ConsentRow & { memberId: string; ip: string; userAgent: string },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [row.memberId, row.purpose, row.textVersion, row.given, row.recordedAt, row.ip, row.userAgent],
@@ -32,8 +32,8 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 export type ConsentDto = ConsentRow & { counts: boolean }
 
 /** Returns all recorded consents of a member and their withdrawals, newest first. */
-export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentDto[]> {
-  const { rows } = await on.query<ConsentDto>({
+export async function selectConsents(db: Queryable, memberId: string): Promise<ConsentDto[]> {
+  const { rows } = await db.query<ConsentDto>({
     name: 'consents_of',
     text: `select c.purpose, c.text_version as "textVersion", c.given, c.recorded_at as "recordedAt",
         not (c.given and exists (select from legal_text_versions w
@@ -45,8 +45,8 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
 }
 
 /** Returns true when the server stores fields or scans of the member's identity document. */
-export async function hasStoredDocument(on: Queryable, memberId: string): Promise<boolean> {
-  const { rows } = await on.query<{ stored: boolean }>({
+export async function hasStoredDocument(db: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await db.query<{ stored: boolean }>({
     name: 'consents_document_kept',
     text: `select exists (select from identity_documents where member_id = $1 and sealed <> '{}')
         or exists (select from identity_document_scans where member_id = $1) as stored`,
@@ -57,10 +57,10 @@ export async function hasStoredDocument(on: Queryable, memberId: string): Promis
 
 /** Returns the version of each legal text that is in force at `now`. */
 export async function selectPresentVersions(
-  on: Queryable,
+  db: Queryable,
   now: Date,
 ): Promise<{ kind: DocumentKind; version: string }[]> {
-  const { rows } = await on.query<{ kind: DocumentKind; version: string }>({
+  const { rows } = await db.query<{ kind: DocumentKind; version: string }>({
     name: 'documents_present',
     text: `select distinct on (kind) kind, version from legal_text_versions
       where in_force_from <= $1 and cancelled_at is null order by kind, in_force_from desc`,

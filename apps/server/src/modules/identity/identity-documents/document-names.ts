@@ -12,8 +12,8 @@ import {
  * Returns the way in which the member can change the names: `open` (freely), `reviewed` (not while the
  * document is in review) or `locked` (only with a new review, because banks compare an approved name).
  */
-export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
-  const status = (await findIdentityDocument(on, memberId))?.status
+export async function getDocumentNames(db: Queryable, memberId: string): Promise<UserInfo['names']> {
+  const status = (await findIdentityDocument(db, memberId))?.status
   if (status === 'approved') return 'locked'
   return status === 'review' ? 'reviewed' : 'open'
 }

@@ -27,8 +27,8 @@ export type DocumentDecision = {
 }
 
 /** Returns the status of a member's identity document, without its fields. */
-export async function getIdentityDocument(on: Queryable, memberId: string): Promise<DocumentDecision> {
-  const row = await findIdentityDocument(on, memberId)
+export async function getIdentityDocument(db: Queryable, memberId: string): Promise<DocumentDecision> {
+  const row = await findIdentityDocument(db, memberId)
   return { status: row?.status ?? 'none', decidedAt: row?.decidedAt ?? null, comment: row?.comment ?? '' }
 }
 

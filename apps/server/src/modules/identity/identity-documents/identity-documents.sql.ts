@@ -36,10 +36,10 @@ export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
 }
 
 export async function findIdentityDocument(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<IdentityDocumentRow | null> {
-  const { rows } = await on.query<IdentityDocumentRow>({
+  const { rows } = await db.query<IdentityDocumentRow>({
     name: 'passport_find',
     text: `select status, version, sealed, comment, verdicts, ends_on as "endsOn", ends_field as "endsField",
         submitted_at as "submittedAt", decided_at as "decidedAt", reviewer, reviewer_until as "reviewerUntil"
@@ -146,8 +146,8 @@ export async function saveDecision(
 
 export type ScanRow = { field: ScanField; fileId: string; isSent: boolean; mediaType: string; bytes: number }
 
-export async function selectScans(on: Queryable, memberId: string): Promise<ScanRow[]> {
-  const { rows } = await on.query<ScanRow>({
+export async function selectScans(db: Queryable, memberId: string): Promise<ScanRow[]> {
+  const { rows } = await db.query<ScanRow>({
     name: 'identity_document_scans',
     text: `select s.field, s.file_id as "fileId", s.is_sent as "isSent", f.media_type as "mediaType", f.bytes
       from identity_document_scans s join files f on f.id = s.file_id where s.member_id = $1 order by s.field`,

@@ -21,12 +21,12 @@ export type Opened = { row: IdentityDocumentRow | null; fields: Fields; scans: S
 
 export async function openIdentityDocument(
   context: Pick<IdentityDocumentContext, 'vault'>,
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<Opened> {
-  const row = await findIdentityDocument(on, memberId)
-  const scans = await selectScans(on, memberId)
-  return { row, fields: await openFields(context, on, { memberId, row }), scans }
+  const row = await findIdentityDocument(db, memberId)
+  const scans = await selectScans(db, memberId)
+  return { row, fields: await openFields(context, db, { memberId, row }), scans }
 }
 
 export const toScans = (scans: readonly ScanRow[]): Scans => ({

@@ -21,11 +21,11 @@ export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): 
 /** Returns the decrypted fields of a document. All fields are empty when the member has sent no document. */
 export async function openFields(
   { vault }: { vault: Vault },
-  on: Queryable,
+  db: Queryable,
   { memberId, row }: { memberId: string; row: { sealed: Record<string, string>; version: number } | null },
 ): Promise<Fields> {
   if (row === null || Object.keys(row.sealed).length === 0) return emptyFields
-  const key = await vault.findKey(on, memberId)
+  const key = await vault.findKey(db, memberId)
   invariant(key, 'a member with sealed document fields must have the key that opens them')
   const opened = identityDocumentFields.map((field) => {
     const sealed = Buffer.from(row.sealed[field] ?? '', 'base64')
@@ -43,11 +43,11 @@ const about = (field: string, { memberId, version }: FieldsOwner): string =>
  */
 export async function getHashes(
   { vault }: { vault: Vault },
-  on: Queryable,
+  db: Queryable,
   { passportType, passportCountry, serial, number, inn }: Fields,
 ): Promise<{ documentHash: Buffer; innHash: Buffer | null }> {
-  const hashDocument = await vault.hashFor(on, 'documents')
-  const hashInn = await vault.hashFor(on, 'inn')
+  const hashDocument = await vault.hashFor(db, 'documents')
+  const hashInn = await vault.hashFor(db, 'inn')
   const signs = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const document = [passportType, passportCountry.toUpperCase(), signs(serial + number)].join('|')
   return { documentHash: hashDocument(document), innHash: inn === '' ? null : hashInn(inn) }

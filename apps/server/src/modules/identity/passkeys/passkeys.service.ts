@@ -38,8 +38,8 @@ const maxAddedPerDay = 20
 const maxRequestsPerHour = 60
 
 /** Returns a member's passkeys, newest first. */
-export async function listPasskeys(on: Queryable, memberId: string): Promise<Passkey[]> {
-  return (await selectPasskeys(on, memberId)).map(toWire)
+export async function listPasskeys(db: Queryable, memberId: string): Promise<Passkey[]> {
+  return (await selectPasskeys(db, memberId)).map(toWire)
 }
 
 /**

@@ -17,8 +17,8 @@ const passkey = `select id, member_id as "memberId", credential_id as "credentia
   from passkeys`
 
 /** Returns a member's passkeys, newest first. */
-export async function selectPasskeys(on: Queryable, memberId: string): Promise<PasskeyRow[]> {
-  const { rows } = await on.query<PasskeyRow>({
+export async function selectPasskeys(db: Queryable, memberId: string): Promise<PasskeyRow[]> {
+  const { rows } = await db.query<PasskeyRow>({
     name: 'passkeys_of',
     text: `${passkey} where member_id = $1 order by created_at desc, id desc`,
     values: [memberId],
@@ -26,8 +26,8 @@ export async function selectPasskeys(on: Queryable, memberId: string): Promise<P
   return rows
 }
 
-export async function findPasskey(on: Queryable, credentialId: string): Promise<PasskeyRow | null> {
-  const { rows } = await on.query<PasskeyRow>({
+export async function findPasskey(db: Queryable, credentialId: string): Promise<PasskeyRow | null> {
+  const { rows } = await db.query<PasskeyRow>({
     name: 'passkey_find',
     text: `${passkey} where credential_id = $1`,
     values: [credentialId],
@@ -96,8 +96,8 @@ export async function countUse(
   return rowCount === 1
 }
 
-export async function markRefused(on: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
-  await on.query({
+export async function markRefused(db: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.query({
     text: 'update passkeys set refused_at = coalesce(refused_at, $2) where id = $1',
     values: [id, now],
   })
@@ -127,10 +127,10 @@ export type ChallengeScope =
   | { purpose: 'recipient'; memberId: string; subject: string }
 
 export async function insertChallenge(
-  on: Queryable,
+  db: Queryable,
   { purpose, memberId, subject, ...row }: ChallengeScope & { challenge: string; expiresAt: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'passkey_challenge',
     text: `insert into passkey_challenges (challenge, purpose, member_id, subject, expires_at)
       values ($1, $2, $3, $4, $5)`,
@@ -143,10 +143,10 @@ export async function insertChallenge(
  * is unknown, expired or already used.
  */
 export async function takeChallenge(
-  on: Queryable,
+  db: Queryable,
   { purpose, memberId, subject, challenge, now }: ChallengeScope & { challenge: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'passkey_challenge_take',
     text: `delete from passkey_challenges where challenge = $1 and purpose = $2 and expires_at > $5
       and member_id is not distinct from $3 and subject is not distinct from $4`,
@@ -155,6 +155,6 @@ export async function takeChallenge(
   return rowCount === 1
 }
 
-export async function deleteChallenges(on: Queryable, { before }: { before: Date }): Promise<void> {
-  await on.query({ text: 'delete from passkey_challenges where expires_at < $1', values: [before] })
+export async function deleteChallenges(db: Queryable, { before }: { before: Date }): Promise<void> {
+  await db.query({ text: 'delete from passkey_challenges where expires_at < $1', values: [before] })
 }

@@ -32,10 +32,10 @@ export async function saveChange(
 }
 
 export async function findChange(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<PhoneChange | null> {
-  const { rows } = await on.query<PhoneChange>({
+  const { rows } = await db.query<PhoneChange>({
     name: 'phone_change_of',
     text: `select phone, old_confirmed_at as "oldConfirmedAt" from phone_changes
       where member_id = $1 and expires_at > $2`,
@@ -79,16 +79,16 @@ export async function takeChange(
 }
 
 export async function deleteChange(
-  on: Queryable,
+  db: Queryable,
   { memberId, phone }: { memberId: string; phone?: string },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'phone_change_delete',
     text: 'delete from phone_changes where member_id = $1 and ($2::text is null or phone = $2)',
     values: [memberId, phone ?? null],
   })
 }
 
-export async function deleteOverdue(on: Queryable, now: Date): Promise<void> {
-  await on.query({ text: 'delete from phone_changes where expires_at <= $1', values: [now] })
+export async function deleteOverdue(db: Queryable, now: Date): Promise<void> {
+  await db.query({ text: 'delete from phone_changes where expires_at <= $1', values: [now] })
 }

@@ -16,8 +16,8 @@ export async function lockEmail(tx: Tx, memberId: string): Promise<EmailState> {
   return readEmail(tx, memberId)
 }
 
-export async function readEmail(on: Queryable, memberId: string): Promise<EmailState> {
-  const { rows } = await on.query<{
+export async function readEmail(db: Queryable, memberId: string): Promise<EmailState> {
+  const { rows } = await db.query<{
     email: string | null
     pending: string | null
     created_at: Date | null
@@ -50,8 +50,8 @@ export async function savePending(
   })
 }
 
-export async function deletePending(on: Queryable, memberId: string): Promise<void> {
-  await on.query({
+export async function deletePending(db: Queryable, memberId: string): Promise<void> {
+  await db.query({
     name: 'email_delete_pending',
     text: 'delete from email_changes where member_id = $1',
     values: [memberId],
@@ -87,6 +87,6 @@ export async function updateEmail(
   })
 }
 
-export async function deleteForgotten(on: Queryable, before: Date): Promise<void> {
-  await on.query({ text: 'delete from email_changes where expires_at < $1', values: [before] })
+export async function deleteForgotten(db: Queryable, before: Date): Promise<void> {
+  await db.query({ text: 'delete from email_changes where expires_at < $1', values: [before] })
 }

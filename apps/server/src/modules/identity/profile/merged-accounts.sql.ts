@@ -2,10 +2,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** Returns the primary account that `duplicateId` was merged into, with the number of the merge, or null. */
 export async function findMergedInto(
-  on: Queryable,
+  db: Queryable,
   duplicateId: string,
 ): Promise<{ memberId: string; number: bigint } | null> {
-  const { rows } = await on.query<{ memberId: string; number: bigint }>({
+  const { rows } = await db.query<{ memberId: string; number: bigint }>({
     text: `select member_id as "memberId", number from member_merges where duplicate_id = $1 and state = 'made'`,
     values: [duplicateId],
   })
@@ -19,15 +19,15 @@ export type LinkedAccount = { id: string; phone: string | null }
  * oldest first.
  */
 export async function selectMergedAccounts(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<{ mergedInto: LinkedAccount | null; merged: LinkedAccount[] }> {
   const [into, from] = await Promise.all([
-    on.query<LinkedAccount>({
+    db.query<LinkedAccount>({
       text: `select s.id, s.phone from members m join members s on s.id = m.merged_into where m.id = $1`,
       values: [memberId],
     }),
-    on.query<LinkedAccount>({
+    db.query<LinkedAccount>({
       text: 'select id, phone from members where merged_into = $1 order by created_at, id',
       values: [memberId],
     }),

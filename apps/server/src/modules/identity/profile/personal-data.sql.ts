@@ -13,8 +13,8 @@ export async function lockNames(tx: Tx, memberId: string): Promise<Omit<UserData
   return rows[0] ?? null
 }
 
-export async function findWorkplace(on: Queryable, memberId: string): Promise<Partial<PlaceOfWork> | null> {
-  const { rows } = await on.query<{ place_of_work: Partial<PlaceOfWork> }>({
+export async function findWorkplace(db: Queryable, memberId: string): Promise<Partial<PlaceOfWork> | null> {
+  const { rows } = await db.query<{ place_of_work: Partial<PlaceOfWork> }>({
     name: 'account_place_of_work',
     text: 'select place_of_work from members where id = $1',
     values: [memberId],
@@ -23,10 +23,10 @@ export async function findWorkplace(on: Queryable, memberId: string): Promise<Pa
 }
 
 export async function updatePlaceOfWork(
-  on: Queryable,
+  db: Queryable,
   { memberId, placeOfWork }: { memberId: string; placeOfWork: PlaceOfWork },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'account_set_place_of_work',
     text: 'update members set place_of_work = $2 where id = $1',
     values: [memberId, JSON.stringify(placeOfWork)],
@@ -48,10 +48,10 @@ export type AccountRow = {
  * change.
  */
 export async function findAccount(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<AccountRow | null> {
-  const { rows } = await on.query<AccountRow>({
+  const { rows } = await db.query<AccountRow>({
     name: 'account_of',
     text: `select m.phone, m.user_name as "userName", m.email, e.email as "pendingEmail", p.phone as "newPhone",
         p.old_confirmed_at is not null as "isOldConfirmed"
@@ -69,10 +69,10 @@ export async function findAccount(
  * compared without case.
  */
 export async function updateUserName(
-  on: Queryable,
+  db: Queryable,
   { memberId, userName }: { memberId: string; userName: string | null },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'account_set_user_name',
     text: 'update members set user_name = $2 where id = $1',
     values: [memberId, userName],

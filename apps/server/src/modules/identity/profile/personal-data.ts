@@ -30,7 +30,7 @@ export type AccountContext = EmailContext & {
 
 /** Returns the response of `/api/lk/personal-info/`. */
 export async function getPersonalInfo(
-  on: Queryable,
+  db: Queryable,
   input: { memberId: string; now: Date; host: string },
 ): Promise<UserInfo> {
   const {
@@ -41,13 +41,13 @@ export async function getPersonalInfo(
     profileComplete: _complete,
     leavingDueAt: _leaves,
     ...user
-  } = await getUser(on, input)
-  const placeOfWork = (await findWorkplace(on, input.memberId)) ?? {}
+  } = await getUser(db, input)
+  const placeOfWork = (await findWorkplace(db, input.memberId)) ?? {}
   const entries = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
   return {
     ...user,
     extraProperties: Object.fromEntries(entries) as PlaceOfWork,
-    names: await getDocumentNames(on, input.memberId),
+    names: await getDocumentNames(db, input.memberId),
   }
 }
 
@@ -75,16 +75,16 @@ export async function saveUserData(
 }
 
 export const savePlaceOfWork = (
-  on: Queryable,
+  db: Queryable,
   input: { memberId: string; placeOfWork: PlaceOfWork },
-): Promise<void> => updatePlaceOfWork(on, input)
+): Promise<void> => updatePlaceOfWork(db, input)
 
 /** Returns the response of `/api/lk/account-info/`. */
 export async function getAccountInfo(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, mailIsOn }: { memberId: string; now: Date; mailIsOn: boolean },
 ): Promise<AccountInfo> {
-  const row = await findAccount(on, { memberId, now })
+  const row = await findAccount(db, { memberId, now })
   invariant(row, 'a session must belong to an existing member')
   return {
     email: row.email ?? '',

@@ -66,12 +66,12 @@ export async function findOrCreateMember(
   return found
 }
 
-export const isRegistered = async (on: Queryable, phone: string): Promise<boolean> =>
-  (await findMemberByPhone(on, phone)) !== null
+export const isRegistered = async (db: Queryable, phone: string): Promise<boolean> =>
+  (await findMemberByPhone(db, phone)) !== null
 
 /** Returns the phone that a member signs in with. */
-export async function getPhone(on: Queryable, memberId: string): Promise<string> {
-  const phone = await findPhone(on, memberId)
+export async function getPhone(db: Queryable, memberId: string): Promise<string> {
+  const phone = await findPhone(db, memberId)
   invariant(phone, 'a member whose phone is needed must have a phone')
   return phone
 }
@@ -95,10 +95,10 @@ export async function recordSignIn(
 
 /** Returns the response of `/api/user/`. `now`: business clock; `host`: host name of the app. */
 export async function getUser(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, host }: { memberId: string; now: Date; host: string },
 ): Promise<User> {
-  const [row, { policy: _, ...texts }] = await Promise.all([findUser(on, memberId), presentVersions(on, now)])
+  const [row, { policy: _, ...texts }] = await Promise.all([findUser(db, memberId), presentVersions(db, now)])
   invariant(row, 'a session must belong to an existing member')
   return {
     userId: row.id,
@@ -118,5 +118,5 @@ export async function getUser(
 
 const isComplete = (row: UserRow): boolean => Boolean(row.first_name && row.last_name && row.city_name)
 
-export const saveNames = (on: Queryable, input: UserData & { memberId: string }): Promise<void> =>
-  updateNames(on, input)
+export const saveNames = (db: Queryable, input: UserData & { memberId: string }): Promise<void> =>
+  updateNames(db, input)

@@ -19,18 +19,18 @@ export async function insertMembers(
 
 /** Returns member ids by phone; for a duplicate, the id of the primary account. */
 export async function findMembersByPhones(
-  on: Queryable,
+  db: Queryable,
   phones: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ id: string; phone: string }>({
+  const { rows } = await db.query<{ id: string; phone: string }>({
     text: 'select coalesce(merged_into, id) as id, phone from members where phone = any($1)',
     values: [phones],
   })
   return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
-export async function findMemberByPhone(on: Queryable, phone: string): Promise<string | null> {
-  const { rows } = await on.query<{ id: string }>({
+export async function findMemberByPhone(db: Queryable, phone: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>({
     name: 'member_by_phone',
     text: 'select id from members where phone = $1',
     values: [phone],
@@ -50,16 +50,16 @@ export async function holdMember(tx: Tx, memberId: string): Promise<string | nul
   return rows[0]?.merged_into ?? null
 }
 
-export async function isMergedPhone(on: Queryable, phone: string): Promise<boolean> {
-  const { rows } = await on.query<{ merged: boolean }>({
+export async function isMergedPhone(db: Queryable, phone: string): Promise<boolean> {
+  const { rows } = await db.query<{ merged: boolean }>({
     text: 'select exists (select from members where phone = $1 and merged_into is not null) as merged',
     values: [phone],
   })
   return rows[0]?.merged ?? false
 }
 
-export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
-  const { rows } = await on.query<{ phone: string }>({
+export async function findPhone(db: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await db.query<{ phone: string }>({
     name: 'member_phone',
     text: 'select phone from members where id = $1',
     values: [memberId],
@@ -116,8 +116,8 @@ const isOfCurrentText = `not exists (select from legal_text_versions w
  * Returns a member with the version of the personal-data consent in effect and the last accepted version of
  * the rules.
  */
-export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
-  const { rows } = await on.query<UserRow>({
+export async function findUser(db: Queryable, memberId: string): Promise<UserRow | null> {
+  const { rows } = await db.query<UserRow>({
     name: 'profile_user',
     text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name, m.avatar,
         m.first_signed_in_at is not null as signed_in,
@@ -134,13 +134,13 @@ export async function findUser(on: Queryable, memberId: string): Promise<UserRow
 }
 
 export async function updateNames(
-  on: Queryable,
+  db: Queryable,
   {
     memberId,
     ...names
   }: { memberId: string; firstName: string; middleName: string; lastName: string; cityName: string },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'update members set first_name = $2, middle_name = $3, last_name = $4, city_name = $5 where id = $1',
     values: [memberId, names.firstName, names.middleName, names.lastName, names.cityName],
   })

@@ -22,15 +22,15 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type RestrictionContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
-export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
-  selectRestrictions(on, memberId)
+export const listRestrictions = (db: Queryable, memberId: string): Promise<RestrictionRow[]> =>
+  selectRestrictions(db, memberId)
 
 /**
  * Returns true when the member has any restriction, because both `block` and `payouts` stop payouts. The
  * result stays valid while the caller holds the lock on the member's balance.
  */
-export const isRestricted = async (on: Queryable, memberId: string): Promise<boolean> =>
-  (await selectRestrictions(on, memberId)).length > 0
+export const isRestricted = async (db: Queryable, memberId: string): Promise<boolean> =>
+  (await selectRestrictions(db, memberId)).length > 0
 
 /** Returns the ids in the list whose members have a restriction. */
 export const findRestricted = selectRestricted

@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: string; since: Date }
 
-export async function selectRestrictions(on: Queryable, memberId: string): Promise<RestrictionRow[]> {
-  const { rows } = await on.query<RestrictionRow>({
+export async function selectRestrictions(db: Queryable, memberId: string): Promise<RestrictionRow[]> {
+  const { rows } = await db.query<RestrictionRow>({
     name: 'restrictions_of',
     text: 'select kind, reason, actor, since from restrictions where member_id = $1 order by kind',
     values: [memberId],
@@ -13,8 +13,8 @@ export async function selectRestrictions(on: Queryable, memberId: string): Promi
 }
 
 /** Returns the ids in `memberIds` whose members have a restriction. */
-export async function selectRestricted(on: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await on.query<{ memberId: string }>({
+export async function selectRestricted(db: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ memberId: string }>({
     text: 'select distinct member_id as "memberId" from restrictions where member_id = any($1::uuid[])',
     values: [memberIds],
   })

@@ -13,12 +13,12 @@ import { openSessions } from '../../../platform/session/session.ts'
 const { db, ownerUrl } = await testDatabase()
 const member = await aMember(db)
 
-async function lookupSession(on: Db, bearer: string = member.sessionBearer) {
+async function lookupSession(queried: Db, bearer: string = member.sessionBearer) {
   const clock = aClock()
   const log = openLog('silent')
-  const sessions = openSessions({ db: on, clock, log, passwords: testPasswords, lookupTimeoutMs: 100 })
+  const sessions = openSessions({ db: queried, clock, log, passwords: testPasswords, lookupTimeoutMs: 100 })
   const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
-  await sessionRoutes({ db: on, clock, sessions, publicUrl: undefined })(app)
+  await sessionRoutes({ db: queried, clock, sessions, publicUrl: undefined })(app)
   const headers = { authorization: `Bearer ${bearer}` }
   const response = await app.inject({ url: '/api/session/', headers })
   const body = response.json<{ error?: { code: string } }>()

@@ -47,10 +47,10 @@ export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; n
  * purpose.
  */
 export async function countTry(
-  on: Queryable,
+  db: Queryable,
   { id, purpose, subject, now, max }: CodeScope & { id: string; now: Date; max: number },
 ): Promise<{ phone: string; deliverable: boolean; tries: number } | null> {
-  const { rows } = await on.query<{ phone: string; deliverable: boolean; tries: number }>({
+  const { rows } = await db.query<{ phone: string; deliverable: boolean; tries: number }>({
     name: 'attempt_try',
     text: `update sign_in_attempts set tries = tries + 1
       where id = $1 and purpose = $4 and subject is not distinct from $5
@@ -71,8 +71,8 @@ export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date 
   return rowCount === 1
 }
 
-export async function findAttempt(on: Queryable, id: string): Promise<Attempt | null> {
-  const { rows } = await on.query<Attempt>({
+export async function findAttempt(db: Queryable, id: string): Promise<Attempt | null> {
+  const { rows } = await db.query<Attempt>({
     name: 'attempt_find',
     text: `select purpose, subject, phone, deliverable, tries, closed_at as "closedAt", expires_at as "expiresAt"
       from sign_in_attempts where id = $1`,
@@ -81,6 +81,6 @@ export async function findAttempt(on: Queryable, id: string): Promise<Attempt | 
   return rows[0] ?? null
 }
 
-export async function deleteAttempts(on: Queryable, { before }: { before: Date }): Promise<void> {
-  await on.query({ text: 'delete from sign_in_attempts where expires_at < $1', values: [before] })
+export async function deleteAttempts(db: Queryable, { before }: { before: Date }): Promise<void> {
+  await db.query({ text: 'delete from sign_in_attempts where expires_at < $1', values: [before] })
 }

@@ -50,7 +50,7 @@ type Moments = { systemNow: Date; monthAgo: Date }
 /** Queues whose waiting time is measured by the system clock. All other queues use the business clock. */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-scans'])
 
-const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
+const pausedSwitches: Record<SystemSwitchKind, (db: Queryable) => Promise<SignInCodeSwitch | null>> = {
   'payouts-paused': getPayoutPause,
   'sign-in-codes-paused': getSignInCodeSwitch,
 }
@@ -59,21 +59,21 @@ const isPayoutQueue = (kind: WaitingKind): kind is PayoutQueue => payoutQueues.s
 
 const counts: Record<
   Exclude<WaitingKind, PayoutQueue>,
-  (on: Queryable, times: Moments) => Promise<WaitingRow>
+  (db: Queryable, times: Moments) => Promise<WaitingRow>
 > = {
-  'identity-documents': (on) => countDocuments(on),
-  withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
-  claims: (on) => countOrdersInReview(on, 'contract'),
-  'risk-cases': (on) => countOpenCases(on),
-  'risk-scans': (on) => countMembersSetAside(on),
-  'balance-corrections': (on) => countBalanceChanges(on),
-  'member-merges': (on) => countMerges(on),
-  payer: (on) => countPayerChanges(on),
-  'legal-texts': (on) => countDocumentProposals(on),
-  tickets: (on) => countAdminTickets(on),
-  undelivered: (on, { systemNow }) => getUndelivered(on, systemNow),
-  imports: (on, { monthAgo }) => countRejectingImports(on, monthAgo),
-  'reward-rules': (on) => countUnfinishedRecalculations(on),
+  'identity-documents': (db) => countDocuments(db),
+  withdrawals: (db) => countOrdersInReview(db, 'withdrawal'),
+  claims: (db) => countOrdersInReview(db, 'contract'),
+  'risk-cases': (db) => countOpenCases(db),
+  'risk-scans': (db) => countMembersSetAside(db),
+  'balance-corrections': (db) => countBalanceChanges(db),
+  'member-merges': (db) => countMerges(db),
+  payer: (db) => countPayerChanges(db),
+  'legal-texts': (db) => countDocumentProposals(db),
+  tickets: (db) => countAdminTickets(db),
+  undelivered: (db, { systemNow }) => getUndelivered(db, systemNow),
+  imports: (db, { monthAgo }) => countRejectingImports(db, monthAgo),
+  'reward-rules': (db) => countUnfinishedRecalculations(db),
 }
 
 /**
@@ -107,12 +107,12 @@ export async function getDashboard(
 
 /** Returns the active system switches that a staff member with these roles may see. */
 async function listPausedSwitches(
-  on: Queryable,
+  db: Queryable,
   roles: readonly StaffRole[],
 ): Promise<Today['pausedSwitches']> {
   const kinds = systemSwitchKinds.filter((kind) => mayDo(`dashboard.${kind}`, roles))
   const found = await Promise.all(
-    kinds.map(async (kind) => ({ kind, systemSwitch: await pausedSwitches[kind](on) })),
+    kinds.map(async (kind) => ({ kind, systemSwitch: await pausedSwitches[kind](db) })),
   )
   return found.flatMap(({ kind, systemSwitch }) => {
     if (!systemSwitch?.isOn) return []

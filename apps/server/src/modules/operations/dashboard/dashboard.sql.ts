@@ -2,65 +2,65 @@ import type { Queryable } from '../../../platform/db/db.ts'
 
 export type WaitingRow = { count: number; oldestAt: Date | null }
 
-async function read(on: Queryable, text: string, values: readonly unknown[] = []): Promise<WaitingRow> {
-  const { rows } = await on.query<{ count: bigint; oldest: Date | null }>({ text, values })
+async function read(db: Queryable, text: string, values: readonly unknown[] = []): Promise<WaitingRow> {
+  const { rows } = await db.query<{ count: bigint; oldest: Date | null }>({ text, values })
   return { count: Number(rows[0]?.count ?? 0), oldestAt: rows[0]?.oldest ?? null }
 }
 
-export const countDocuments = (on: Queryable): Promise<WaitingRow> =>
+export const countDocuments = (db: Queryable): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(*) as count, min(submitted_at) as oldest from identity_documents where status = 'review'`,
   )
 
 /** Counts the orders in review of one category (`withdrawal` or `contract`). */
-export const countOrdersInReview = (on: Queryable, category: string): Promise<WaitingRow> =>
+export const countOrdersInReview = (db: Queryable, category: string): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(*) as count, min(created_at) as oldest from orders where category = $1 and status = 'review'`,
     [category],
   )
 
-export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
+export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
+  read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
 /** Counts the members whose last risk scan failed. Their rewards are not released until a scan succeeds. */
-export const countMembersSetAside = (on: Queryable): Promise<WaitingRow> =>
+export const countMembersSetAside = (db: Queryable): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(distinct member_id) as count, min(set_aside_at) as oldest from risk_scan_queue
       where set_aside_at is not null`,
   )
 
 /** Counts the balance corrections that wait for the decision of a second staff member. */
-export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
+export const countBalanceChanges = (db: Queryable): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
   )
 
 /** Counts the member merges that wait for the decision of a second staff member. */
-export const countMerges = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(created_at) as oldest from member_merges where state = 'open'`)
+export const countMerges = (db: Queryable): Promise<WaitingRow> =>
+  read(db, `select count(*) as count, min(created_at) as oldest from member_merges where state = 'open'`)
 
 /** Counts the changes of the payer that wait for the decision of a second administrator. */
-export const countPayerChanges = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(created_at) as oldest from payer_changes where state = 'open'`)
+export const countPayerChanges = (db: Queryable): Promise<WaitingRow> =>
+  read(db, `select count(*) as count, min(created_at) as oldest from payer_changes where state = 'open'`)
 
 /** Counts the proposals of legal texts that wait for the decision of a second staff member. */
-export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
+export const countDocumentProposals = (db: Queryable): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(*) as count, min(created_at) as oldest from legal_text_proposals where state = 'open'`,
   )
 
 /** Counts the tickets that wait for an answer of the support. */
-export const countAdminTickets = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(created_at) as oldest from tickets where status = 'open'`)
+export const countAdminTickets = (db: Queryable): Promise<WaitingRow> =>
+  read(db, `select count(*) as count, min(created_at) as oldest from tickets where status = 'open'`)
 
-export const countRejectingImports = (on: Queryable, since: Date): Promise<WaitingRow> =>
+export const countRejectingImports = (db: Queryable, since: Date): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(*) as count, min(finished_at) as oldest from import_batches
       where finished_at > $1 and undone_at is null and (report ->> 'rejected')::bigint > 0`,
     [since],
@@ -70,9 +70,9 @@ export const countRejectingImports = (on: Queryable, since: Date): Promise<Waiti
  * Counts the unfinished recalculations. An unfinished recalculation blocks the approval of other reward
  * rules.
  */
-export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow> =>
+export const countUnfinishedRecalculations = (db: Queryable): Promise<WaitingRow> =>
   read(
-    on,
+    db,
     `select count(*) as count, min(approved_at) as oldest from rule_drafts
       where recalculated_to is not null and recalculated_at is null`,
   )
@@ -80,8 +80,8 @@ export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow
 export type Liabilities = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
 
 /** Returns the sum of the balances of all members for each ledger account. */
-export async function sumLiabilities(on: Queryable): Promise<Liabilities | null> {
-  const { rows } = await on.query<Liabilities>({
+export async function sumLiabilities(db: Queryable): Promise<Liabilities | null> {
+  const { rows } = await db.query<Liabilities>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,
         coalesce(sum(frozen), 0)::bigint as frozen, coalesce(sum(debt), 0)::bigint as debt from balances`,
     values: [],
@@ -93,8 +93,8 @@ export async function sumLiabilities(on: Queryable): Promise<Liabilities | null>
  * Returns, for each moment in `until`, the sum of the frozen points that are released at or before this
  * moment.
  */
-export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
-  const { rows } = await on.query<{ sum: bigint }>({
+export async function sumReleased(db: Queryable, until: readonly Date[]): Promise<bigint[]> {
+  const { rows } = await db.query<{ sum: bigint }>({
     text: `select coalesce(sum(p.remaining), 0)::bigint as sum from unnest($1::timestamptz[]) with ordinality u (at, place)
       left join pending_parts p on p.account = 'frozen' and p.remaining > 0 and p.releases_at <= u.at
       group by u.place order by u.place`,
@@ -114,8 +114,8 @@ export type FunnelRow = {
  * Counts the active contracts that were connected on or after `since`, and how many of these contracts were
  * rewarded and released.
  */
-export async function countConnected(on: Queryable, since: string): Promise<FunnelRow> {
-  const { rows } = await on.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
+export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
+  const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
     text: `select count(*) as connected, count(*) filter (where reward > 0) as rewarded,
         coalesce(sum(reward), 0)::bigint as earned,
         count(*) filter (where reward > 0 and status = 'released') as released,
@@ -134,10 +134,10 @@ export async function countConnected(on: Queryable, since: string): Promise<Funn
 
 /** Counts the payouts that were sent at or after `since`, and how many of these payouts were paid. */
 export async function countSubmittedPayouts(
-  on: Queryable,
+  db: Queryable,
   since: Date,
 ): Promise<{ left: Counted; paid: Counted }> {
-  const { rows } = await on.query<Record<'left' | 'sent' | 'paid' | 'arrived', bigint>>({
+  const { rows } = await db.query<Record<'left' | 'sent' | 'paid' | 'arrived', bigint>>({
     text: `select count(*) as "left", coalesce(sum(w.credited), 0)::bigint as sent,
         count(*) filter (where p.state = 'paid') as paid,
         coalesce(sum(w.credited) filter (where p.state = 'paid'), 0)::bigint as arrived

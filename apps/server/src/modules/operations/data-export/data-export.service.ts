@@ -72,8 +72,8 @@ async function* listFileEntries(
 type ExportedAccount = { memberId: string; titlePrefix: string }
 
 /** Returns the member's account and the duplicates that were merged into this account. */
-async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
-  const { merged } = await getMergedAccounts(on, memberId)
+async function getAccounts(db: Queryable, memberId: string): Promise<ExportedAccount[]> {
+  const { merged } = await getMergedAccounts(db, memberId)
   const former = merged.map(({ id, phone }) => ({
     memberId: id,
     titlePrefix: exportLabels.former(phone === null ? id : formatPhone(phone)),

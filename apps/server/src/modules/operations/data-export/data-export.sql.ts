@@ -10,24 +10,24 @@ const chunkSize = 1_000
  * because PostgreSQL closes the cursor at the end of the transaction.
  */
 async function* readChunks(
-  on: Queryable,
+  db: Queryable,
   { text, memberId }: { text: string; memberId: string },
 ): AsyncGenerator<Row[]> {
-  await on.query({ text: `declare exported no scroll cursor for ${text}`, values: [memberId] })
+  await db.query({ text: `declare exported no scroll cursor for ${text}`, values: [memberId] })
   try {
     for (;;) {
-      const { rows } = await on.query<Row>({ text: `fetch ${chunkSize} from exported`, values: [] })
+      const { rows } = await db.query<Row>({ text: `fetch ${chunkSize} from exported`, values: [] })
       if (rows.length === 0) return
       yield rows
     }
   } finally {
-    await on.query({ text: 'close exported', values: [] })
+    await db.query({ text: 'close exported', values: [] })
   }
 }
 
 /** Returns the comments of all tables and columns. The comments contain the titles of the data export. */
-export async function selectComments(on: Queryable): Promise<TableComments[]> {
-  const { rows } = await on.query<TableComments>({
+export async function selectComments(db: Queryable): Promise<TableComments[]> {
+  const { rows } = await db.query<TableComments>({
     text: `select c.relname::text as "table", obj_description(c.oid, 'pg_class') as comment,
         jsonb_agg(jsonb_build_object('name', a.attname, 'comment', col_description(c.oid, a.attnum)) order by a.attnum)
           as columns
@@ -50,23 +50,23 @@ const ownRows: Record<string, string> = {
  * tables and columns are from the PostgreSQL catalog, never from a request.
  */
 export function readTable(
-  on: Queryable,
+  db: Queryable,
   { section: { table, columns }, memberId }: { section: ExportSection; memberId: string },
 ): AsyncGenerator<Row[]> {
   const selectedColumns = columns.map(
     ({ name, title }) => `${quoteIdentifier(name)} as ${quoteIdentifier(title)}`,
   )
   const text = `select ${selectedColumns.join(', ')} from ${quoteIdentifier(table)} where ${ownRows[table] ?? 'member_id = $1'}`
-  return readChunks(on, { text, memberId })
+  return readChunks(db, { text, memberId })
 }
 
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export async function selectFiles(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<{ id: string; field: string; mediaType: string }[]> {
-  const { rows } = await on.query<{ id: string; field: string; mediaType: string }>({
+  const { rows } = await db.query<{ id: string; field: string; mediaType: string }>({
     text: `select id, field, media_type as "mediaType" from files where member_id = $1 order by created_at, id`,
     values: [memberId],
   })

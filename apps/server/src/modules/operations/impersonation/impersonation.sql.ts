@@ -31,10 +31,10 @@ type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly strin
  * the single-use token works only once.
  */
 export async function openViewRow(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, now, roles, nextHash, endsAt }: ImpersonationLookup & { nextHash: Buffer; endsAt: Date },
 ): Promise<string | null> {
-  const { rows } = await on.query<{ id: string }>({
+  const { rows } = await db.query<{ id: string }>({
     text: `update impersonations set token_hash = $4, opened_at = $2, ends_at = $5
       where opened_at is null and id = (select v.id from impersonations v ${joined} where v.token_hash = $1 and ${isValid})
         and token_hash = $1
@@ -45,10 +45,10 @@ export async function openViewRow(
 }
 
 export async function findView(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, now, roles }: ImpersonationLookup,
 ): Promise<ImpersonationRow | null> {
-  const { rows } = await on.query<ImpersonationRow>({
+  const { rows } = await db.query<ImpersonationRow>({
     name: 'member_view_live',
     text: `select ${columns} from impersonations v ${joined}
       where v.token_hash = $1 and v.opened_at is not null and ${isValid}`,

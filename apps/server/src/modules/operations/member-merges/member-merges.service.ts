@@ -42,7 +42,7 @@ export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'>
  * Verifies that every merged account is empty and belongs to a primary account. The caller must call it in a
  * database snapshot.
  */
-export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
+export const verifyMerges = (db: Queryable): Promise<Difference[]> => findDifferences(db, mergeChecks)
 
 /**
  * Proposes to merge a duplicate into the primary account of the same person. A proposal moves no points. A

@@ -44,11 +44,11 @@ export const mergesQuery = (
   values: [...toSqlValues(filter), limit, skip],
 })
 
-export const countMerges = (on: Queryable, filter: MergeFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+export const countMerges = (db: Queryable, filter: MergeFilter): Promise<number> =>
+  countListed(db, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
-export async function findMerge(on: Queryable, id: string): Promise<Merge | null> {
-  const { rows } = await on.query<Merge>({
+export async function findMerge(db: Queryable, id: string): Promise<Merge | null> {
+  const { rows } = await db.query<Merge>({
     text: `select ${columns} from ${tables} where g.id = $1`,
     values: [id],
   })
@@ -94,8 +94,8 @@ export type Account = {
   debt: bigint
 }
 
-export async function findAccount(on: Queryable, id: string): Promise<Account | null> {
-  const { rows } = await on.query<Account>({
+export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
+  const { rows } = await db.query<Account>({
     text: `select m.id, m.phone, concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, ''))
         as name, b.available, b.frozen, b.debt
       from members m join balances b on b.member_id = m.id where m.id = $1`,
@@ -108,8 +108,8 @@ export async function findAccount(on: Queryable, id: string): Promise<Account | 
  * Returns the id of the account with this phone. For the phone of a merged duplicate, this is the id of the
  * duplicate, not of the primary account.
  */
-export async function findAccountId(on: Queryable, phone: string): Promise<string | null> {
-  const { rows } = await on.query<{ id: string }>({
+export async function findAccountId(db: Queryable, phone: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>({
     text: 'select id from members where phone = $1',
     values: [phone],
   })
@@ -131,10 +131,10 @@ export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Prom
  * Returns an object with the value true for each obstacle that prevents the merge, and false for all others.
  */
 export async function selectObstacles(
-  on: Queryable,
+  db: Queryable,
   { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },
 ): Promise<Record<MergeObstacle, boolean>> {
-  const { rows } = await on.query<Record<MergeObstacle, boolean>>({
+  const { rows } = await db.query<Record<MergeObstacle, boolean>>({
     text: `select m.id = d.id as merge_same,
         num_nonnulls(m.merged_into, d.merged_into) > 0 as account_merged,
         num_nulls(m.phone, d.phone) > 0 or exists (

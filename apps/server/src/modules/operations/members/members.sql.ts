@@ -82,19 +82,19 @@ export function membersQuery(
   }
 }
 
-export const countMembers = (on: Queryable, search: MemberSearch | null): Promise<number> =>
+export const countMembers = (db: Queryable, search: MemberSearch | null): Promise<number> =>
   countListed(
-    on,
+    db,
     search
       ? { text: found, values: searchValues(search, maxListed + 1) }
       : { text: 'select from members', values: [] },
   )
 
 export async function findMemberCard(
-  on: Queryable,
+  db: Queryable,
   id: string,
 ): Promise<(MemberRow & { email: string | null }) | null> {
-  const { rows } = await on.query<MemberRow & { email: string | null }>({
+  const { rows } = await db.query<MemberRow & { email: string | null }>({
     text: `select ${columns}, m.email from members m ${joined} where m.id = $1`,
     values: [id],
   })

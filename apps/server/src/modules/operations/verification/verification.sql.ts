@@ -9,10 +9,10 @@ export type LastVerification = { finishedAt: Date | null; differenceCount: numbe
  * process started before `abandonedBefore` and did not finish (system clock).
  */
 export async function claimVerification(
-  on: Queryable,
+  db: Queryable,
   { now, dueAt, abandonedBefore }: { now: Date; dueAt: Date; abandonedBefore: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update verification set started_at = $1
       where started_at is null or started_at < $2
         or (started_at < $3 and (finished_at is null or finished_at < started_at))`,
@@ -22,17 +22,17 @@ export async function claimVerification(
 }
 
 export async function updateFinished(
-  on: Queryable,
+  db: Queryable,
   { now, count, differences }: { now: Date; count: number; differences: readonly Difference[] },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'update verification set finished_at = $1, difference_count = $2, differences = $3',
     values: [now, count, JSON.stringify(differences)],
   })
 }
 
-export async function findVerification(on: Queryable): Promise<LastVerification> {
-  const { rows } = await on.query<LastVerification>({
+export async function findVerification(db: Queryable): Promise<LastVerification> {
+  const { rows } = await db.query<LastVerification>({
     text: 'select finished_at as "finishedAt", difference_count as "differenceCount" from verification',
     values: [],
   })

@@ -6,8 +6,8 @@ import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } fr
 const inRussian = new Intl.Collator('ru')
 
 /** Returns the banks that take payments by phone: popular banks by rank, then the others by name. */
-export async function listBanks(on: Queryable): Promise<Banks['banks']> {
-  const rows = await selectBanks(on)
+export async function listBanks(db: Queryable): Promise<Banks['banks']> {
+  const rows = await selectBanks(db)
   const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
   // Equal ranks are compared by name without a subtraction, because Infinity minus Infinity is not a number.
   const items = rows.sort((a, b) =>
@@ -25,8 +25,8 @@ export async function listBanks(on: Queryable): Promise<Banks['banks']> {
  * Returns a bank that takes payments by phone.
  * @throws Refusal bank_not_found
  */
-export async function getBank(on: Queryable, id: string): Promise<BankRow> {
-  const bank = await findBank(on, id)
+export async function getBank(db: Queryable, id: string): Promise<BankRow> {
+  const bank = await findBank(db, id)
   if (!bank) throw new Refusal('bank_not_found')
   return bank
 }
@@ -35,11 +35,11 @@ export async function getBank(on: Queryable, id: string): Promise<BankRow> {
  * Returns the bank of a BIC.
  * @throws Refusal bic_not_found
  */
-export async function getBicBank(on: Queryable, bic: string): Promise<BicRow> {
-  const bank = await findBic(on, bic)
+export async function getBicBank(db: Queryable, bic: string): Promise<BicRow> {
+  const bank = await findBic(db, bic)
   if (!bank) throw new Refusal('bic_not_found')
   return bank
 }
 
 /** Returns true when at least one bank is stored that takes payments by phone or by account. */
-export const hasBanks = (on: Queryable): Promise<boolean> => anyBank(on)
+export const hasBanks = (db: Queryable): Promise<boolean> => anyBank(db)

@@ -16,21 +16,21 @@ export type BicRow = { bic: string; name: string; corrAccount: string; source: '
 const bank = `select id, name, short_name as "shortName", popular, source from banks where is_active`
 const bic = `select bic, name, corr_account as "corrAccount", source from bics where is_active`
 
-export async function selectBanks(on: Queryable): Promise<BankRow[]> {
-  return (await on.query<BankRow>({ name: 'banks_all', text: bank, values: [] })).rows
+export async function selectBanks(db: Queryable): Promise<BankRow[]> {
+  return (await db.query<BankRow>({ name: 'banks_all', text: bank, values: [] })).rows
 }
 
-export async function selectBics(on: Queryable): Promise<BicRow[]> {
-  return (await on.query<BicRow>({ text: bic, values: [] })).rows
+export async function selectBics(db: Queryable): Promise<BicRow[]> {
+  return (await db.query<BicRow>({ text: bic, values: [] })).rows
 }
 
-export async function findBank(on: Queryable, id: string): Promise<BankRow | null> {
-  const { rows } = await on.query<BankRow>({ name: 'bank_find', text: `${bank} and id = $1`, values: [id] })
+export async function findBank(db: Queryable, id: string): Promise<BankRow | null> {
+  const { rows } = await db.query<BankRow>({ name: 'bank_find', text: `${bank} and id = $1`, values: [id] })
   return rows[0] ?? null
 }
 
-export async function findBic(on: Queryable, code: string): Promise<BicRow | null> {
-  const { rows } = await on.query<BicRow>({
+export async function findBic(db: Queryable, code: string): Promise<BicRow | null> {
+  const { rows } = await db.query<BicRow>({
     name: 'bic_find',
     text: `${bic} and bic = $1`,
     values: [code],
@@ -38,24 +38,24 @@ export async function findBic(on: Queryable, code: string): Promise<BicRow | nul
   return rows[0] ?? null
 }
 
-export async function anyBank(on: Queryable): Promise<boolean> {
-  const { rows } = await on.query<{ known: boolean }>({
+export async function anyBank(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>({
     text: `select exists (select from banks where is_active) or exists (select from bics where is_active) as known`,
     values: [],
   })
   return rows[0]?.known === true
 }
 
-export async function countBanks(on: Queryable, source: BankRow['source']): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countBanks(db: Queryable, source: BankRow['source']): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from banks where is_active and source = $1',
     values: [source],
   })
   return Number(rows[0]?.count ?? 0)
 }
 
-export async function countBics(on: Queryable, source: BicRow['source']): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countBics(db: Queryable, source: BicRow['source']): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from bics where is_active and source = $1',
     values: [source],
   })

@@ -28,10 +28,10 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
  * The age of a queue is measured from the last change of its oldest order, by the business clock.
  */
 export async function selectPayoutQueues(
-  on: Queryable,
+  db: Queryable,
   { today, hourAgo }: { today: string; hourAgo: Date },
 ): Promise<PayoutQueueRow[]> {
-  const { rows } = await on.query<PayoutQueueRow>({
+  const { rows } = await db.query<PayoutQueueRow>({
     text: Object.entries(conditions)
       .map(
         ([

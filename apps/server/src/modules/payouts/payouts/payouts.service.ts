@@ -44,4 +44,4 @@ export const getPayoutQueues = ({ db, clock }: DbContext): Promise<PayoutQueueRo
   })
 
 /** Verifies payouts against their withdrawals, approvals and batches. */
-export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)
+export const verifyPayouts = (db: Queryable): Promise<Difference[]> => findDifferences(db, payoutChecks)

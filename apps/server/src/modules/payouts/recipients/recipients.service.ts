@@ -16,10 +16,10 @@ export type PayableRecipient = Destination & { id: string; bankName: string }
 export type RecipientLookup = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(
-  on: Queryable,
+  db: Queryable,
   { memberId, to }: { memberId: string; to: Destination },
 ): Promise<RecipientLookup> {
-  const found = await readDestination(on, { ...to, memberId })
+  const found = await readDestination(db, { ...to, memberId })
   invariant(found, 'a recipient must be read for an existing member')
   return { to, found }
 }
@@ -56,11 +56,11 @@ export async function resolveRecipient(
 
 /** Returns the member's saved recipients, latest first. */
 export async function listRecipients(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, waitingHours }: { memberId: string; now: Date; waitingHours: number },
 ): Promise<Recipient[]> {
-  const ownPhone = await getPhone(on, memberId)
-  const rows = await selectRecipients(on, memberId)
+  const ownPhone = await getPhone(db, memberId)
+  const rows = await selectRecipients(db, memberId)
   return rows.map((row) => recipientToDto(row, { ownPhone, now, waitingHours }))
 }
 
@@ -70,8 +70,8 @@ export async function listRecipients(
  * @throws Refusal recipient_not_found
  */
 export async function removeRecipient(
-  on: Queryable,
+  db: Queryable,
   input: { id: string; memberId: string; now: Date },
 ): Promise<void> {
-  if (!(await markRemoved(on, input))) throw new Refusal('recipient_not_found')
+  if (!(await markRemoved(db, input))) throw new Refusal('recipient_not_found')
 }

@@ -14,8 +14,8 @@ const columns = `id, kind, bank_id as "bankId", phone, bic, account, bank_name a
 const recipient = `select ${columns} from recipients`
 
 /** Returns the member's recipients that were not removed, latest first. */
-export async function selectRecipients(on: Queryable, memberId: string): Promise<RecipientRow[]> {
-  const { rows } = await on.query<RecipientRow>({
+export async function selectRecipients(db: Queryable, memberId: string): Promise<RecipientRow[]> {
+  const { rows } = await db.query<RecipientRow>({
     name: 'recipients_of',
     text: `${recipient} where member_id = $1 and removed_at is null order by created_at desc, id desc`,
     values: [memberId],
@@ -24,10 +24,10 @@ export async function selectRecipients(on: Queryable, memberId: string): Promise
 }
 
 export async function findRecipient(
-  on: Queryable,
+  db: Queryable,
   { id, memberId }: { id: string; memberId: string },
 ): Promise<RecipientRow | null> {
-  const { rows } = await on.query<RecipientRow>({
+  const { rows } = await db.query<RecipientRow>({
     name: 'recipient_of',
     text: `${recipient} where id = $1 and member_id = $2 and removed_at is null`,
     values: [id, memberId],
@@ -36,10 +36,10 @@ export async function findRecipient(
 }
 
 export async function findByDestination(
-  on: Queryable,
+  db: Queryable,
   { memberId, ...to }: Destination & { memberId: string },
 ): Promise<RecipientRow | null> {
-  const { rows } = await on.query<RecipientRow>({
+  const { rows } = await db.query<RecipientRow>({
     name: 'recipient_by_destination',
     text: `${recipient} where member_id = $1 and removed_at is null
       and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3`,
@@ -61,10 +61,10 @@ export type DestinationRow = {
 }
 
 export async function readDestination(
-  on: Queryable,
+  db: Queryable,
   { memberId, ...to }: Destination & { memberId: string },
 ): Promise<DestinationRow | null> {
-  const { rows } = await on.query<DestinationRow>({
+  const { rows } = await db.query<DestinationRow>({
     name: 'recipient_destination',
     text: `select r.id, r.confirmed_at as "confirmedAt", coalesce(b.short_name, c.name) as "bankName", m.phone as "ownPhone"
       from members m
@@ -141,10 +141,10 @@ export async function restoreRecipient(
  * never had this recipient.
  */
 export async function markRemoved(
-  on: Queryable,
+  db: Queryable,
   { id, memberId, now }: { id: string; memberId: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'recipient_remove',
     text: 'update recipients set removed_at = coalesce(removed_at, $3) where id = $1 and member_id = $2',
     values: [id, memberId, now],
@@ -152,8 +152,8 @@ export async function markRemoved(
   return rowCount === 1
 }
 
-export async function countRecipients(on: Queryable, memberId: string): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countRecipients(db: Queryable, memberId: string): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     name: 'recipients_count',
     text: 'select count(*) as count from recipients where member_id = $1 and removed_at is null',
     values: [memberId],

@@ -72,8 +72,8 @@ export async function confirm(
  * Returns the name of a destination's bank.
  * @throws Refusal bank_not_found, bic_not_found
  */
-export const getBankName = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
-  bankId === null ? (await getBicBank(on, bic ?? '')).name : (await getBank(on, bankId)).shortName
+export const getBankName = async (db: Queryable, { bankId, bic }: Destination): Promise<string> =>
+  bankId === null ? (await getBicBank(db, bic ?? '')).name : (await getBank(db, bankId)).shortName
 
 export function recipientToDto(
   { confirmedAt, ...row }: RecipientRow,

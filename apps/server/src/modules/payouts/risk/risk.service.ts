@@ -7,4 +7,4 @@ export { scanMembers } from './scan/scan-members.ts'
 export { caseList, getRiskCase } from './cases/list-risk-cases.ts'
 
 /** Verifies risk cases against their release blocks and withdrawal blocks. */
-export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)
+export const verifyRisk = (db: Queryable): Promise<Difference[]> => findDifferences(db, riskChecks)

@@ -16,8 +16,8 @@ export type PaidRow = {
  * Selects each member's withdrawals that were paid in a period; returned payouts are excluded. `fullName` is
  * the name at the last payment.
  */
-export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
-  const { rows } = await on.query<PaidRow>({
+export async function selectPaid(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
+  const { rows } = await db.query<PaidRow>({
     text: `select m.id as "memberId", coalesce(m.phone, '') as phone, sum(w.tax)::bigint as withheld,
         coalesce(sum(w.amount) filter (where w.tax_mode = 'ndfl'), 0)::bigint as income,
         coalesce(sum(w.amount) filter (where w.tax_mode = 'none'), 0)::bigint as untaxed,

@@ -15,9 +15,9 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
  * after a payment in the year after the request, or after a return that followed withdrawals with a higher tax rate.
  * Income without withheld tax is a separate sum; its tax is settled outside of this software.
  */
-export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {
+export async function taxRegister(db: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }
-  return (await selectPaid(on, days)).map((row) => {
+  return (await selectPaid(db, days)).map((row) => {
     const due = BigInt(calculateIncomeTax(pointsToNumber(row.income)))
     return { ...row, due, difference: due - row.withheld }
   })

@@ -26,7 +26,7 @@ const { clock } = test
 const wide = await aWithdrawalsTest(db, { clock })
 
 const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
-const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
+const set = (db: Queryable, text: string, ...values: unknown[]) => db.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
 /** Functions that create a blocker for a member and remove it again, by blocker code. */

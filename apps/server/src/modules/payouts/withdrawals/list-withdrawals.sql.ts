@@ -48,5 +48,5 @@ export const withdrawalPageQuery = (
   values: [...toSqlValues(filter), limit, skip],
 })
 
-export const countWithdrawals = (on: Queryable, filter: WithdrawalFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+export const countWithdrawals = (db: Queryable, filter: WithdrawalFilter): Promise<number> =>
+  countListed(db, { text: `select ${filtered}`, values: toSqlValues(filter) })

@@ -19,14 +19,14 @@ export type Issuer = { programme: string; payer: { name: string; inn: string } }
  * @throws Refusal not_found for a withdrawal that is not paid or belongs to another member
  */
 export async function getReceipt(
-  on: Queryable,
+  db: Queryable,
   { orderId, memberId, issuer }: { orderId: string; memberId: string; issuer: Issuer },
 ): Promise<Attachment> {
-  const withdrawal = await findWithdrawal(on, { orderId })
+  const withdrawal = await findWithdrawal(db, { orderId })
   if (withdrawal?.memberId !== memberId || withdrawal.status !== 'paid' || !withdrawal.paidAt)
     throw new Refusal('not_found')
   const { number, paidAt } = withdrawal
-  const payer = (await findPayer(on, orderId)) ?? issuer.payer
+  const payer = (await findPayer(db, orderId)) ?? issuer.payer
   return {
     name: `${words.fileName(String(number))}.pdf`,
     plainName: `receipt-${number}.pdf`,

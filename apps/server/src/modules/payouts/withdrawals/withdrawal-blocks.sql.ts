@@ -25,8 +25,8 @@ export async function endWithdrawalBlocks(tx: Tx, caseNumber: bigint): Promise<v
 }
 
 /** Returns the open cases that block the approval of a withdrawal, oldest first. */
-export async function selectWithdrawalBlocks(on: Queryable, orderId: string): Promise<bigint[]> {
-  const { rows } = await on.query<{ case_number: bigint }>({
+export async function selectWithdrawalBlocks(db: Queryable, orderId: string): Promise<bigint[]> {
+  const { rows } = await db.query<{ case_number: bigint }>({
     text: 'select case_number from withdrawal_blocks where order_id = $1 and is_on order by case_number',
     values: [orderId],
   })

@@ -102,8 +102,8 @@ export async function refuseBlockedWithdrawal(tx: Tx, orderId: string): Promise<
  * Returns a withdrawal by the number of its order.
  * @throws Refusal withdrawal_not_found
  */
-export async function getWithdrawal(on: Queryable, number: bigint): Promise<Withdrawal> {
-  const withdrawal = await findWithdrawal(on, { number })
+export async function getWithdrawal(db: Queryable, number: bigint): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(db, { number })
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
   return withdrawal
 }
@@ -112,8 +112,8 @@ export async function getWithdrawal(on: Queryable, number: bigint): Promise<With
  * Returns a withdrawal by its order id.
  * @throws Refusal withdrawal_not_found
  */
-export async function getWithdrawalByOrder(on: Queryable, orderId: string): Promise<Withdrawal> {
-  const withdrawal = await findWithdrawal(on, { orderId })
+export async function getWithdrawalByOrder(db: Queryable, orderId: string): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(db, { orderId })
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
   return withdrawal
 }
@@ -124,13 +124,13 @@ export type { WithdrawalFilter }
  * Returns a page of the withdrawals that match the filter, sorted by number, and the number of all matches.
  */
 export async function findWithdrawals(
-  on: Queryable,
+  db: Queryable,
   filter: WithdrawalFilter,
   page: Page & { order: 'asc' | 'desc' },
 ): Promise<{ rows: Withdrawal[]; count: number }> {
   const [{ rows }, count] = await Promise.all([
-    on.query(withdrawalPageQuery(filter, page)),
-    countWithdrawals(on, filter),
+    db.query(withdrawalPageQuery(filter, page)),
+    countWithdrawals(db, filter),
   ])
   return { rows, count }
 }
@@ -143,5 +143,5 @@ export const streamWithdrawals = (
 ): AsyncIterable<Withdrawal[]> => db.queryInChunks(withdrawalPageQuery(filter, { ...allRows, order }))
 
 /** Verifies that withdrawals agree with the ledger. */
-export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>
-  findDifferences(on, withdrawalChecks)
+export const verifyWithdrawals = (db: Queryable): Promise<Difference[]> =>
+  findDifferences(db, withdrawalChecks)

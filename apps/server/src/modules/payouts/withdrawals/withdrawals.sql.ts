@@ -47,11 +47,11 @@ export const tables = `withdrawals w join orders o on o.id = w.order_id join mem
   join recipients r on r.id = w.recipient_id`
 
 export async function findWithdrawal(
-  on: Queryable,
+  db: Queryable,
   by: { number: bigint } | { orderId: string },
 ): Promise<Withdrawal | null> {
   const isByNumber = 'number' in by
-  const { rows } = await on.query<Withdrawal>({
+  const { rows } = await db.query<Withdrawal>({
     name: isByNumber ? 'withdrawal_by_number' : 'withdrawal_by_order',
     text: `select ${columns} from ${tables} where ${isByNumber ? 'o.number' : 'o.id'} = $1`,
     values: [isByNumber ? by.number : by.orderId],
@@ -60,8 +60,8 @@ export async function findWithdrawal(
 }
 
 /** Returns withdrawals by their order ids, in the order of their numbers. */
-export async function selectWithdrawals(on: Queryable, orderIds: readonly string[]): Promise<Withdrawal[]> {
-  const { rows } = await on.query<Withdrawal>({
+export async function selectWithdrawals(db: Queryable, orderIds: readonly string[]): Promise<Withdrawal[]> {
+  const { rows } = await db.query<Withdrawal>({
     ...(orderIds.length === 1 && { name: 'withdrawals_by_orders' }),
     text: `select ${columns} from ${tables} where o.id = any($1::uuid[]) order by o.number`,
     values: [orderIds],
@@ -113,10 +113,10 @@ export async function updateReasonAndPaidAt(
  * stored payer.
  */
 export async function findPayer(
-  on: Queryable,
+  db: Queryable,
   orderId: string,
 ): Promise<{ name: string; inn: string } | null> {
-  const { rows } = await on.query<{ payer: { name: string; inn: string } | null }>({
+  const { rows } = await db.query<{ payer: { name: string; inn: string } | null }>({
     name: 'withdrawal_payer',
     text: `select coalesce(p.payer, b.payer) as payer from payouts p left join payout_batches b on b.number = p.batch
       where p.order_id = $1`,

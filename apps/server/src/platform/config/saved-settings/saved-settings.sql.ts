@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../db/db.ts'
 import type { Settings } from './money-settings.ts'
 
-export async function selectSettings(on: Queryable): Promise<Settings> {
-  const { rows } = await on.query<{ name: string; value: string }>({
+export async function selectSettings(db: Queryable): Promise<Settings> {
+  const { rows } = await db.query<{ name: string; value: string }>({
     text: 'select name, value from server_settings order by name',
     values: [],
   })

@@ -29,8 +29,8 @@ export async function saveSettings(
  * Returns the settings of this process that differ from the stored ones. Returns an empty list when no
  * settings were stored yet.
  */
-export async function settingsThatDiffer(on: Queryable, config: MoneyConfig): Promise<OtherSetting[]> {
-  const running = await selectSettings(on)
+export async function settingsThatDiffer(db: Queryable, config: MoneyConfig): Promise<OtherSetting[]> {
+  const running = await selectSettings(db)
   return Object.keys(running).length === 0 ? [] : otherSettings(running, toMoneySettings(config))
 }
 
@@ -38,6 +38,6 @@ export async function settingsThatDiffer(on: Queryable, config: MoneyConfig): Pr
  * Returns the stored setting `BACKDATED_DAYS`, so that the server, its import thread and the command line apply
  * the same value. Returns 0 (no contract is backdated) before the first start of the server.
  */
-export async function getBackdatedDays(on: Queryable): Promise<number> {
-  return Number((await selectSettings(on))['BACKDATED_DAYS'] ?? 0)
+export async function getBackdatedDays(db: Queryable): Promise<number> {
+  return Number((await selectSettings(db))['BACKDATED_DAYS'] ?? 0)
 }

@@ -17,11 +17,11 @@ export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: num
  * seconds. Runs as one conditional upsert, so that parallel requests are counted exactly.
  */
 export async function take(
-  on: Queryable,
+  db: Queryable,
   { bucket, max, windowSeconds, now }: Limit,
 ): Promise<RateLimitResult> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'limit_take',
     text: `insert into rate_limits (bucket, taken_at, expires_at)
       values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
@@ -32,7 +32,7 @@ export async function take(
     values: [bucket, now, since, max, windowSeconds],
   })
   if (rowCount === 1) return { ok: true }
-  const { rows } = await on.query<{ frees_at: Date | null }>({
+  const { rows } = await db.query<{ frees_at: Date | null }>({
     name: 'limit_frees_at',
     text: `select (select min(t) from unnest(taken_at) t where t > $2) + $3 * interval '1 second' as frees_at
       from rate_limits where bucket = $1`,
@@ -47,17 +47,17 @@ export async function take(
  * together with slots of other limits that were taken in it.
  * @throws Refusal too_many_requests
  */
-export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
-  const result = await take(on, limit)
+export async function takeOrRefuse(db: Queryable, limit: Limit): Promise<void> {
+  const result = await take(db, limit)
   if (!result.ok) throw new Refusal('too_many_requests', { retryAfter: result.retryAfterSeconds })
 }
 
 /** Gives back the slot that was taken at `now`. */
 export async function giveBackSlot(
-  on: Queryable,
+  db: Queryable,
   { bucket, now }: Pick<Limit, 'bucket' | 'now'>,
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'limit_give_back',
     text: `update rate_limits set taken_at = taken_at[:array_position(taken_at, $2::timestamptz) - 1]
         || taken_at[array_position(taken_at, $2::timestamptz) + 1:]
@@ -67,8 +67,8 @@ export async function giveBackSlot(
 }
 
 /** Gives back all slots of a bucket. After a right code, for example, the next code needs no waiting time. */
-export async function forget(on: Queryable, bucket: string): Promise<void> {
-  await on.query({
+export async function forget(db: Queryable, bucket: string): Promise<void> {
+  await db.query({
     name: 'limit_forget',
     text: 'delete from rate_limits where bucket = $1',
     values: [bucket],

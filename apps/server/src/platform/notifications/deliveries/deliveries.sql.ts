@@ -56,10 +56,10 @@ export async function lockDeliveries(tx: Tx, { memberId, notificationId }: Notif
 
 /** Returns true when another delivery of the notification was sent or still may be sent. */
 export async function hasOtherDelivery(
-  on: Queryable,
+  db: Queryable,
   { memberId, notificationId, id }: NotificationKey & { id: string },
 ): Promise<boolean> {
-  const { rows } = await on.query<{ goes: boolean }>({
+  const { rows } = await db.query<{ goes: boolean }>({
     text: `select exists (select from deliveries where member_id = $1 and notification_id = $2 and id <> $3
       and state not in ('failed', 'skipped')) as goes`,
     values: [memberId, notificationId, id],
@@ -96,10 +96,10 @@ export type Due = ChannelRow &
  * ended or was deleted with its member.
  */
 export async function findDue(
-  on: Queryable,
+  db: Queryable,
   { id, now, idleSince }: { id: string; now: Date; idleSince: Date },
 ): Promise<Due | null> {
-  const { rows } = await on.query<Due>({
+  const { rows } = await db.query<Due>({
     name: 'delivery_due',
     text: `select d.member_id as "memberId", d.notification_id as "notificationId", d.channel, n.category,
         n.can_wait as "canWait", ${channelColumns('$2', '$3')}
@@ -144,10 +144,10 @@ export type End = {
  * outcome.
  */
 export async function recordEnd(
-  on: Queryable,
+  db: Queryable,
   { id, now, ...end }: End & { id: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'delivery_end',
     text: `update deliveries set state = $2::text, provider_id = $3, error = $4, ended_at = $5::timestamptz,
         sent_at = case when $2::text = 'sent' then $5::timestamptz end
@@ -181,10 +181,10 @@ export async function postponeDelivery(
 
 /** Ends the deliveries that a killed worker left in the state `sending`, with the outcome `unknown`. */
 export async function endForsaken(
-  on: Queryable,
+  db: Queryable,
   { dueBefore, now }: { dueBefore: Date; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'deliveries_end_forsaken',
     text: `update deliveries set state = 'unknown', error = 'the sender died', ended_at = $2
       where state = 'sending' and due_at < $1`,
@@ -193,8 +193,8 @@ export async function endForsaken(
 }
 
 /** Returns the ids of SMS deliveries that were sent and have no receipt yet. */
-export async function selectWithoutReceipt(on: Queryable, { since }: { since: Date }): Promise<string[]> {
-  const { rows } = await on.query<{ id: string }>({
+export async function selectWithoutReceipt(db: Queryable, { since }: { since: Date }): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
     text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,
     values: [since],
   })
@@ -202,10 +202,10 @@ export async function selectWithoutReceipt(on: Queryable, { since }: { since: Da
 }
 
 export async function recordReceipt(
-  on: Queryable,
+  db: Queryable,
   input: { id: string; state: 'delivered' | 'failed'; error: string | null; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `update deliveries set state = $2, error = $3, ended_at = $4 where id = $1 and state = 'sent'`,
     values: [input.id, input.state, input.error, input.now],
   })

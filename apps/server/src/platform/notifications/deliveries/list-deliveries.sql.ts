@@ -121,18 +121,18 @@ export function deliveriesQuery(
   }
 }
 
-export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<number> =>
-  countListed(on, {
+export const countDeliveries = (db: Queryable, filter: DeliveryFilter): Promise<number> =>
+  countListed(db, {
     text: `select * from (${sources(filter).join(' union all ')}) found`,
     values: toSqlValues(filter),
   })
 
 /** Returns the number of rows that match the filter, and the time of the oldest row. */
 export async function sumDeliveries(
-  on: Queryable,
+  db: Queryable,
   filter: DeliveryFilter,
 ): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await on.query<{ count: bigint; oldestAt: Date | null }>({
+  const { rows } = await db.query<{ count: bigint; oldestAt: Date | null }>({
     text: `select count(*) as count, min(at) as "oldestAt" from (${sources(filter).join(' union all ')}) found`,
     values: toSqlValues(filter),
   })

@@ -41,8 +41,8 @@ export const deliveryList = ({ db, clock }: DbContext) =>
  * Returns the number of messages of the last day that were not delivered, and the time of the oldest one.
  * Counts the same rows as the list shows.
  */
-export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
-  sumDeliveries(on, {
+export const getUndelivered = (db: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
+  sumDeliveries(db, {
     ...all,
     states: undeliveredStates,
     dueBefore: dueBefore(now),

@@ -38,10 +38,10 @@ export type ChannelRow = {
 }
 
 export async function findChannelRow(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
 ): Promise<ChannelRow | null> {
-  const { rows } = await on.query<ChannelRow>({
+  const { rows } = await db.query<ChannelRow>({
     name: 'channels_way',
     text: `select ${channelColumns('$2', '$3')} from members m left join notification_preferences c on c.member_id = m.id
       where m.id = $1`,
@@ -51,10 +51,10 @@ export async function findChannelRow(
 }
 
 export async function saveSettings(
-  on: Queryable,
+  db: Queryable,
   input: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     name: 'channels_save',
     text: `insert into notification_preferences (member_id, channels, quiet_from, quiet_to, updated_at) values ($1, $2, $3, $4, $5)
       on conflict (member_id) do update set
@@ -100,24 +100,24 @@ export async function saveSubscription(
   return true
 }
 
-export async function deleteSubscription(on: Queryable, { memberId, sessionId }: SessionKey): Promise<void> {
-  await on.query({
+export async function deleteSubscription(db: Queryable, { memberId, sessionId }: SessionKey): Promise<void> {
+  await db.query({
     text: 'delete from push_subscriptions where member_id = $1 and session_id = $2',
     values: [memberId, sessionId],
   })
 }
 
 /** Deletes a subscription that its push service reports as gone. */
-export async function forgetSubscription(on: Queryable, id: string): Promise<void> {
-  await on.query({ text: 'delete from push_subscriptions where id = $1', values: [id] })
+export async function forgetSubscription(db: Queryable, id: string): Promise<void> {
+  await db.query({ text: 'delete from push_subscriptions where id = $1', values: [id] })
 }
 
 /** Returns the push subscriptions of a member's valid sessions, oldest first. */
 export async function selectSubscriptions(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
 ): Promise<(Subscription & { sessionId: string })[]> {
-  const { rows } = await on.query<Subscription & { sessionId: string }>({
+  const { rows } = await db.query<Subscription & { sessionId: string }>({
     name: 'channels_subscriptions',
     text: `select p.id, p.endpoint, p.p256dh, p.auth, p.session_id as "sessionId"
       from push_subscriptions p join sessions s on s.id = p.session_id
@@ -128,8 +128,8 @@ export async function selectSubscriptions(
   return rows
 }
 
-export async function hasWithdrawn(on: Queryable, memberId: string): Promise<boolean> {
-  const { rows } = await on.query<{ has: boolean }>({
+export async function hasWithdrawn(db: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await db.query<{ has: boolean }>({
     text: `select exists (select from orders where member_id = $1 and category = 'withdrawal') as has`,
     values: [memberId],
   })

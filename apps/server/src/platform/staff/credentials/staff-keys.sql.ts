@@ -13,8 +13,8 @@ export type StaffKey = {
 }
 
 /** Returns the passkeys of a staff member, newest first. */
-export async function selectStaffKeys(on: Queryable, name: string): Promise<StaffKey[]> {
-  const { rows } = await on.query<StaffKey>({
+export async function selectStaffKeys(db: Queryable, name: string): Promise<StaffKey[]> {
+  const { rows } = await db.query<StaffKey>({
     text: `select id, name, credential_id as "credentialId", public_key as "publicKey", transports, device,
         created_at as "createdAt", last_used_at as "lastUsedAt", refused_at as "refusedAt"
       from staff_passkeys where name = $1 order by created_at desc, id desc`,
@@ -74,8 +74,8 @@ export async function countStaffKeyUse(
   return rowCount === 1
 }
 
-export async function refuseCopiedKey(on: Queryable, input: { id: string; counter: number; now: Date }) {
-  await on.query({
+export async function refuseCopiedKey(db: Queryable, input: { id: string; counter: number; now: Date }) {
+  await db.query({
     text: `update staff_passkeys set refused_at = $3
       where id = $1 and refused_at is null and counter >= $2 and counter > 0`,
     values: [input.id, input.counter, input.now],
@@ -96,16 +96,16 @@ export async function deleteStaffKey(tx: Tx, input: { id: string; name: string }
 
 type Challenge = { challenge: string; purpose: 'register' | 'prove'; name: string }
 
-export async function insertStaffChallenge(on: Queryable, input: Challenge & { expiresAt: Date }) {
-  await on.query({
+export async function insertStaffChallenge(db: Queryable, input: Challenge & { expiresAt: Date }) {
+  await db.query({
     text: `insert into staff_passkey_challenges (challenge, purpose, name, expires_at) values ($1, $2, $3, $4)`,
     values: [input.challenge, input.purpose, input.name, input.expiresAt],
   })
 }
 
 /** Deletes a challenge. Returns true to only one of several parallel calls with the same challenge. */
-export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function takeStaffChallenge(db: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: `delete from staff_passkey_challenges
       where challenge = $1 and purpose = $2 and name = $3 and expires_at > $4`,
     values: [input.challenge, input.purpose, input.name, input.now],
@@ -113,6 +113,6 @@ export async function takeStaffChallenge(on: Queryable, input: Challenge & { now
   return rowCount === 1
 }
 
-export async function sweepStaffChallenges(on: Queryable, before: Date): Promise<void> {
-  await on.query({ text: 'delete from staff_passkey_challenges where expires_at < $1', values: [before] })
+export async function sweepStaffChallenges(db: Queryable, before: Date): Promise<void> {
+  await db.query({ text: 'delete from staff_passkey_challenges where expires_at < $1', values: [before] })
 }

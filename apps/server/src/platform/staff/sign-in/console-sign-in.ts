@@ -151,6 +151,6 @@ export async function createSecondFactorOptions(
   return createStaffAssertionOptions(context, { name: halfSession.name, site })
 }
 
-async function giveAllBack(on: Queryable, limits: readonly Limit[]): Promise<void> {
-  for (const { bucket, now } of limits) await giveBackSlot(on, { bucket, now })
+async function giveAllBack(db: Queryable, limits: readonly Limit[]): Promise<void> {
+  for (const { bucket, now } of limits) await giveBackSlot(db, { bucket, now })
 }

@@ -16,10 +16,10 @@ export async function upsertInvitation(
 }
 
 export async function findInvitation(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<Invitation | null> {
-  const { rows } = await on.query<Invitation>({
+  const { rows } = await db.query<Invitation>({
     text: `select i.name, i.totp_sealed as "totpSealed" from staff_invitations i
       join staff s on s.name = i.name and s.removed_at is null
       where i.token_hash = $1 and i.expires_at > $2`,
@@ -33,10 +33,10 @@ export async function findInvitation(
  * Returns null when the invitation no longer exists.
  */
 export async function replaceInvitationSecret(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, totpSealed }: { tokenHash: Buffer; totpSealed: Buffer },
 ): Promise<{ openedBefore: boolean } | null> {
-  const { rows } = await on.query<{ openedBefore: boolean }>({
+  const { rows } = await db.query<{ openedBefore: boolean }>({
     text: `update staff_invitations i set totp_sealed = $2
       from (select token_hash, totp_sealed from staff_invitations where token_hash = $1 for update) old
       where i.token_hash = old.token_hash returning old.totp_sealed is not null as "openedBefore"`,
@@ -111,10 +111,10 @@ export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed
  * nothing is pending.
  */
 export async function findWaitingFor(
-  on: Queryable,
+  db: Queryable,
   { name, now }: { name: string; now: Date },
 ): Promise<string | null> {
-  const { rows } = await on.query<{ invitedBy: string }>({
+  const { rows } = await db.query<{ invitedBy: string }>({
     text: `select invited_by as "invitedBy" from staff_invitations where name = $1 and expires_at > $2
       union all select invited_by from staff_access where name = $1 and confirmed_by is null`,
     values: [name, now],
@@ -188,8 +188,8 @@ export async function replaceRecoveryCodes(
   })
 }
 
-export async function findPasswordHash(on: Queryable, name: string): Promise<string | null> {
-  const { rows } = await on.query<{ passwordHash: string }>({
+export async function findPasswordHash(db: Queryable, name: string): Promise<string | null> {
+  const { rows } = await db.query<{ passwordHash: string }>({
     text: `select a.password_hash as "passwordHash" from staff_access a
       join staff s on s.name = a.name and s.removed_at is null where a.name = $1`,
     values: [name],
@@ -197,8 +197,8 @@ export async function findPasswordHash(on: Queryable, name: string): Promise<str
   return rows[0]?.passwordHash ?? null
 }
 
-export async function findTotp(on: Queryable, name: string): Promise<Buffer | null> {
-  const { rows } = await on.query<{ totpSealed: Buffer }>({
+export async function findTotp(db: Queryable, name: string): Promise<Buffer | null> {
+  const { rows } = await db.query<{ totpSealed: Buffer }>({
     text: 'select totp_sealed as "totpSealed" from staff_access where name = $1',
     values: [name],
   })
@@ -230,8 +230,8 @@ export async function spendRecoveryCode(
   return rowCount === 1
 }
 
-export async function countRecoveryCodes(on: Queryable, name: string): Promise<number> {
-  const { rows } = await on.query<{ left: bigint }>({
+export async function countRecoveryCodes(db: Queryable, name: string): Promise<number> {
+  const { rows } = await db.query<{ left: bigint }>({
     text: 'select count(*) as "left" from staff_recovery_codes where name = $1 and used_at is null',
     values: [name],
   })

@@ -11,10 +11,10 @@ export type StaffSession = {
 }
 
 export async function insertStaffSession(
-  on: Queryable,
+  db: Queryable,
   input: Omit<StaffSession, 'lastUsedAt'> & { tokenHash: Buffer; name: string; provenAt: Date | null },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `insert into staff_sessions
         (id, token_hash, name, created_at, last_used_at, ends_at, proven_at, ip, user_agent)
       values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
@@ -38,10 +38,10 @@ type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
  * confirmation, the session has no roles.
  */
 export async function findStaffSession(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
 ): Promise<Live | null> {
-  const { rows } = await on.query<Live>({
+  const { rows } = await db.query<Live>({
     name: 'staff_session_live',
     text: `select t.id, t.name, case when a.confirmed_by is null then '{}' else s.roles end as roles,
         t.last_used_at as "lastUsedAt"
@@ -54,10 +54,10 @@ export async function findStaffSession(
 }
 
 export async function touchStaffSession(
-  on: Queryable,
+  db: Queryable,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'update staff_sessions set last_used_at = greatest(last_used_at, $2) where id = $1',
     values: [id, now],
   })
@@ -68,10 +68,10 @@ export async function touchStaffSession(
  * second factor, or when the session's attempts are used up.
  */
 export async function countSecondFactorTry(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
 ): Promise<{ id: string; name: string } | null> {
-  const { rows } = await on.query<{ id: string; name: string }>({
+  const { rows } = await db.query<{ id: string; name: string }>({
     text: `update staff_sessions t set tries = tries + 1 from staff s
       where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3
         and s.name = t.name and s.removed_at is null
@@ -83,10 +83,10 @@ export async function countSecondFactorTry(
 
 /** Returns the session of a token that waits for the second factor. Does not count an attempt. */
 export async function findHalfSession(
-  on: Queryable,
+  db: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
 ): Promise<{ name: string } | null> {
-  const { rows } = await on.query<{ name: string }>({
+  const { rows } = await db.query<{ name: string }>({
     text: `select t.name from staff_sessions t join staff s on s.name = t.name and s.removed_at is null
       where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3`,
     values: [tokenHash, now, maxTries],
@@ -103,10 +103,10 @@ export async function endOtherStaffSessions(
 }
 
 export async function selectStaffSessions(
-  on: Queryable,
+  db: Queryable,
   { name, now, idleSince }: { name: string; now: Date; idleSince: Date },
 ): Promise<StaffSession[]> {
-  const { rows } = await on.query<StaffSession>({
+  const { rows } = await db.query<StaffSession>({
     text: `select id, ip, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt",
         ends_at as "endsAt"
       from staff_sessions
@@ -138,10 +138,10 @@ export type StaffAccessRow = {
  * of their sessions.
  */
 export async function selectStaffAccessRows(
-  on: Queryable,
+  db: Queryable,
   { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<StaffAccessRow[]> {
-  const { rows } = await on.query<StaffAccessRow>({
+  const { rows } = await db.query<StaffAccessRow>({
     text: `select s.name, a.created_at as "acceptedAt", a.confirmed_by is not null as "isConfirmed",
         a.awaiting_confirmation_since as "waitsSince", i.expires_at as "invitedUntil",
         (select actor from audit_events
@@ -165,10 +165,10 @@ export async function selectStaffAccessRows(
  * ended.
  */
 export async function deleteStaffSessions(
-  on: Queryable,
+  db: Queryable,
   { name, id }: { name: string; id?: string },
 ): Promise<number> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: 'delete from staff_sessions where name = $1 and ($2::uuid is null or id = $2)',
     values: [name, id ?? null],
   })
@@ -179,6 +179,6 @@ export async function deleteStaffSession(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from staff_sessions where id = $1', values: [id] })
 }
 
-export async function sweepSessionRows(on: Queryable, endedBefore: Date): Promise<void> {
-  await on.query({ text: 'delete from staff_sessions where ends_at < $1', values: [endedBefore] })
+export async function sweepSessionRows(db: Queryable, endedBefore: Date): Promise<void> {
+  await db.query({ text: 'delete from staff_sessions where ends_at < $1', values: [endedBefore] })
 }

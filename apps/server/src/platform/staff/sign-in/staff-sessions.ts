@@ -40,11 +40,11 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
  * nothing but the second factor, and ends after ten minutes.
  */
 export async function startStaffSession(
-  on: Queryable,
+  db: Queryable,
   { name, now, isHalf, from }: { name: string; now: Date; isHalf: boolean; from: From },
 ): Promise<{ token: string; sessionId: string }> {
   const [id, token] = [newId(), newToken()]
-  await insertStaffSession(on, {
+  await insertStaffSession(db, {
     id,
     tokenHash: hashToken(token),
     name,
@@ -86,8 +86,8 @@ export const listStaffSessions = ({ db, clock }: DbContext, name: string): Promi
  * Ends the session `id` of a staff member; without `id`, ends all their sessions. Returns how many were
  * ended.
  */
-export const endStaffSessions = (on: Queryable, input: { name: string; id?: string }): Promise<number> =>
-  deleteStaffSessions(on, input)
+export const endStaffSessions = (db: Queryable, input: { name: string; id?: string }): Promise<number> =>
+  deleteStaffSessions(db, input)
 
 /**
  * Deletes sessions that ended long ago, and expired passkey challenges. Called by the hourly cleanup. An

@@ -53,10 +53,10 @@ type BatchRow = {
  * created one.
  */
 export async function openBatch(
-  on: Queryable,
+  db: Queryable,
   batch: { fileName: string; fileHash: Buffer; actor: string; now: Date },
 ): Promise<bigint> {
-  const { rows } = await on.query<{ id: bigint }>({
+  const { rows } = await db.query<{ id: bigint }>({
     text: `insert into import_batches (file_name, file_hash, actor, started_at) values ($1, $2, $3, $4)
       on conflict (file_hash) where finished_at is null do update set file_name = excluded.file_name
       returning id`,
@@ -72,10 +72,10 @@ export async function openBatch(
  * none.
  */
 export async function findOpenBatch(
-  on: Queryable,
+  db: Queryable,
   fileHash: Buffer,
 ): Promise<{ id: bigint; contracts: number } | null> {
-  const { rows } = await on.query<{ id: bigint; contracts: bigint }>({
+  const { rows } = await db.query<{ id: bigint; contracts: bigint }>({
     text: `select id, (select count(*) from contracts c where c.batch = b.id) as contracts
       from import_batches b where file_hash = $1 and finished_at is null`,
     values: [fileHash],
@@ -122,10 +122,10 @@ export async function insertChunk(
  * of a continued import counts the rows recorded before the interruption as unchanged.
  */
 export async function closeBatch(
-  on: Queryable,
+  db: Queryable,
   { id, report, now }: { id: bigint; report: ImportCounts; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `update import_batches set finished_at = coalesce(finished_at, $2), report = $3::jsonb || (
         select jsonb_build_object(
           'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
@@ -141,7 +141,7 @@ export async function closeBatch(
 
 /** Returns imports, latest id first. `q`: part of the file name; empty: all imports. */
 export async function selectBatches(
-  on: Queryable,
+  db: Queryable,
   {
     limit,
     skip = 0,
@@ -149,7 +149,7 @@ export async function selectBatches(
     q = '',
   }: { limit: number; skip?: number; order?: 'asc' | 'desc'; q?: string },
 ): Promise<Batch[]> {
-  const { rows } = await on.query<BatchRow>({
+  const { rows } = await db.query<BatchRow>({
     text: `select id, file_name, actor, started_at, finished_at, undo_started_at, undone_at, report
       from import_batches where $3 = '' or strpos(lower(file_name), lower($3)) > 0
       order by id ${toSortDirection(order)} limit $1 offset $2`,
@@ -158,14 +158,14 @@ export async function selectBatches(
   return rows.map(toBatch)
 }
 
-export const countBatches = (on: Queryable, { q }: { q: string }): Promise<number> =>
-  countListed(on, {
+export const countBatches = (db: Queryable, { q }: { q: string }): Promise<number> =>
+  countListed(db, {
     text: `select from import_batches where $1 = '' or strpos(lower(file_name), lower($1)) > 0`,
     values: [q],
   })
 
-export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | null> {
-  const { rows } = await on.query<BatchRow>({
+export async function selectBatch(db: Queryable, id: bigint): Promise<Batch | null> {
+  const { rows } = await db.query<BatchRow>({
     text: `select id, file_name, actor, started_at, finished_at, undo_started_at, undone_at, report from import_batches where id = $1`,
     values: [id],
   })
@@ -193,8 +193,8 @@ export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
 }
 
-export async function markUndone(on: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
-  await on.query({ text: 'update import_batches set undone_at = $2 where id = $1', values: [id, now] })
+export async function markUndone(db: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
+  await db.query({ text: 'update import_batches set undone_at = $2 where id = $1', values: [id, now] })
 }
 
 const toBatch = (row: BatchRow): Batch => ({

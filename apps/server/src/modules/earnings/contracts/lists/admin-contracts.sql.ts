@@ -81,11 +81,11 @@ export function adminContractsQuery(
   }
 }
 
-export const countAdminContracts = (on: Queryable, filter: ContractFilter): Promise<number> =>
-  countListed(on, { text: `select from contracts c where ${filtered(filter)}`, values: toSqlValues(filter) })
+export const countAdminContracts = (db: Queryable, filter: ContractFilter): Promise<number> =>
+  countListed(db, { text: `select from contracts c where ${filtered(filter)}`, values: toSqlValues(filter) })
 
-export async function findAdminContract(on: Queryable, number: string): Promise<AdminContractRow | null> {
-  const { rows } = await on.query<AdminContractRow>({
+export async function findAdminContract(db: Queryable, number: string): Promise<AdminContractRow | null> {
+  const { rows } = await db.query<AdminContractRow>({
     text: `select ${columns} from contracts c join members m on m.id = c.member_id
       where c.number = $1 and c.status <> 'undone'`,
     values: [number],
@@ -97,16 +97,16 @@ export type LotOperation = { seq: bigint; kind: string; amount: bigint; occurred
 
 /** Selects the ledger operations of a lot, beginning with its reward, and the release date of the lot. */
 export async function selectLot(
-  on: Queryable,
+  db: Queryable,
   { memberId, lot }: { memberId: string; lot: bigint },
 ): Promise<{ operations: LotOperation[]; releasesAt: Date | null }> {
   const [operations, parts] = await Promise.all([
-    on.query<LotOperation>({
+    db.query<LotOperation>({
       text: `select seq, kind, amount, occurred_at as "occurredAt", actor from transactions
         where member_id = $1 and (seq = $2 or part = $2) order by seq limit 100`,
       values: [memberId, lot],
     }),
-    on.query<{ releasesAt: Date | null }>({
+    db.query<{ releasesAt: Date | null }>({
       text: 'select releases_at as "releasesAt" from pending_parts where member_id = $1 and part = $2',
       values: [memberId, lot],
     }),

@@ -49,11 +49,11 @@ const claimed = `
 
 /** Selects one page of contracts and claims, latest connection date first. */
 export async function selectMyContracts(
-  on: Queryable,
+  db: Queryable,
   filter: MyContractsFilter,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<MyContractRow[]> {
-  const { rows } = await on.query<MyContractRow>({
+  const { rows } = await db.query<MyContractRow>({
     text: `with page as materialized (
         -- Limits contracts and claims separately, so that PostgreSQL reads only the rows up to the page, from an index.
         select * from (
@@ -75,8 +75,8 @@ export async function selectMyContracts(
   return rows
 }
 
-export async function countMyContracts(on: Queryable, filter: MyContractsFilter): Promise<number> {
-  const { rows } = await on.query<{ total: bigint }>({
+export async function countMyContracts(db: Queryable, filter: MyContractsFilter): Promise<number> {
+  const { rows } = await db.query<{ total: bigint }>({
     text: `select (select count(*) from (${known}) known) + (select count(*) from (${claimed}) claimed) as total`,
     values: toSqlValues(filter),
   })

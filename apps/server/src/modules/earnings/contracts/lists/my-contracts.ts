@@ -12,7 +12,7 @@ import {
 
 /** Returns one page of a member's contracts and claimed contracts, latest connection date first. */
 export async function getContracts(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
   query: ContractQuery,
 ): Promise<Contracts> {
@@ -22,17 +22,17 @@ export async function getContracts(
     search: query.search || null,
   }
   const [rows, totalCount, ruleSets] = await Promise.all([
-    selectMyContracts(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
-    countMyContracts(on, filter),
-    loadRuleSets(on),
+    selectMyContracts(db, filter, { skip: query.skipCount, limit: query.maxResultCount }),
+    countMyContracts(db, filter),
+    loadRuleSets(db),
   ])
-  const expected = await getExpectedRewards(on, { memberId, rows, ruleSets })
+  const expected = await getExpectedRewards(db, { memberId, rows, ruleSets })
   return { contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })), totalCount }
 }
 
 /** Returns the expected reward of each claimed contract, by contract number. */
 async function getExpectedRewards(
-  on: Queryable,
+  db: Queryable,
   { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },
 ): Promise<Map<string, bigint>> {
   const claimed = rows
@@ -42,7 +42,7 @@ async function getExpectedRewards(
     .toSorted((a, b) => (`${a.connected_on} ${a.number}` < `${b.connected_on} ${b.number}` ? -1 : 1))
   if (claimed.length === 0) return new Map()
   const rewards = await previewRewards(
-    on,
+    db,
     claimed.map(({ product, connected_on: connectedOn }) => {
       return { owner: memberId, memberId, product, connectedOn }
     }),

@@ -11,10 +11,10 @@ export type NeverActivatedMember = {
 
 /** Returns members who never signed in: at most `limit` members after the phone `after`, ordered by phone. */
 export async function selectNeverActivatedMembers(
-  on: Queryable,
+  db: Queryable,
   { after, limit }: { after: string; limit: number },
 ): Promise<NeverActivatedMember[]> {
-  const { rows } = await on.query<NeverActivatedMember>({
+  const { rows } = await db.query<NeverActivatedMember>({
     text: `select m.phone, b.available, b.frozen, b.debt,
         (select count(*) from contracts c where c.member_id = m.id and c.status <> 'undone') as contracts
       from members m join balances b on b.member_id = m.id

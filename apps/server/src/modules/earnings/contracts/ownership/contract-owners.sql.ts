@@ -51,8 +51,8 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
  * Returns the numbers of a member's contracts, including cancelled contracts, in the order in which contracts
  * are rewarded. Takes no locks.
  */
-export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
-  const { rows } = await on.query<{ number: string }>({
+export async function selectNumbersByMember(db: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await db.query<{ number: string }>({
     text: `select number from contracts where member_id = $1 and status <> 'undone' order by connected_on, number`,
     values: [memberId],
   })
@@ -61,10 +61,10 @@ export async function selectNumbersByMember(on: Queryable, memberId: string): Pr
 
 /** Returns the release dates of these lots. */
 export async function selectReleaseDates(
-  on: Queryable,
+  db: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<Map<string, Date>> {
-  const { rows } = await on.query<{ key: string; releases_at: Date }>({
+  const { rows } = await db.query<{ key: string; releases_at: Date }>({
     text: `select p.member_id || ' ' || p.part as key, p.releases_at
       from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
       join pending_parts p on p.member_id = l.member_id and p.part = l.lot`,

@@ -12,15 +12,15 @@ import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
  * the business clock.
  */
 export async function forecastFor(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Forecast> {
   const today = moscowDay(now)
   const month = toMonth(today)
   const [ruleSets, [present], usualProduct] = await Promise.all([
-    selectRuleSets(on),
-    selectMonths(on, [{ memberId, month }]),
-    selectUsualProduct(on, memberId),
+    selectRuleSets(db),
+    selectMonths(db, [{ memberId, month }]),
+    selectUsualProduct(db, memberId),
   ])
   const ruleSet = ruleSetOn(ruleSets, today)
   invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')

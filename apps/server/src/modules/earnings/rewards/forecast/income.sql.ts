@@ -4,8 +4,8 @@ import type { Queryable } from '../../../../platform/db/db.ts'
  * Returns the most frequent product among a member's latest 50 contracts; null when the member has no
  * contracts.
  */
-export async function selectUsualProduct(on: Queryable, memberId: string): Promise<string | null> {
-  const { rows } = await on.query<{ product: string }>({
+export async function selectUsualProduct(db: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await db.query<{ product: string }>({
     name: 'rewards_usual_product',
     text: `select product from (
         select product, connected_on, number from contracts
@@ -24,10 +24,10 @@ export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back:
  * month by the business clock, and the end of the last month.
  */
 export async function selectIncome(
-  on: Queryable,
+  db: Queryable,
   { memberId, monthStarts }: { memberId: string; monthStarts: readonly Date[] },
 ): Promise<Map<number, IncomeRow>> {
-  const { rows } = await on.query<IncomeRow & { month: number }>({
+  const { rows } = await db.query<IncomeRow & { month: number }>({
     name: 'rewards_income',
     text: `select width_bucket(occurred_at, $2::timestamptz[]) - 1 as month,
         coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as points,

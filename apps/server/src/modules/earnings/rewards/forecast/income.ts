@@ -11,12 +11,12 @@ const monthsBefore = 12
  * `now`: time of the business clock.
  */
 export async function getIncome(
-  on: Queryable,
+  db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Income> {
   const firstDays = [toMonth(addDays(toMonth(moscowDay(now)), 31))]
   for (let i = 0; i <= monthsBefore; i += 1) firstDays.unshift(toMonth(addDays(firstDays[0] ?? '', -1)))
-  const rows = await selectIncome(on, { memberId, monthStarts: firstDays.map(moscowMidnight) })
+  const rows = await selectIncome(db, { memberId, monthStarts: firstDays.map(moscowMidnight) })
   const months = firstDays.slice(0, -1).map((since, i) => {
     const row = rows.get(i)
     return {

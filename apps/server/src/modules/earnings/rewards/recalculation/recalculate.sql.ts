@@ -65,10 +65,10 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
  * most `limit` numbers after the number `after`.
  */
 export async function selectNumbers(
-  on: Queryable,
+  db: Queryable,
   { after, since, before, limit }: { after: string; since: string; before: string | null; limit: number },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ number: string }>({
+  const { rows } = await db.query<{ number: string }>({
     text: `select number from contracts
       where number > $1 and connected_on >= $2 and ($3::date is null or connected_on < $3)
         and status in ('confirmed', 'released') and sequence_in_month is not null
@@ -128,10 +128,10 @@ export async function recordRecalculated(
 export type RecalculationTotals = { contracts: number; more: bigint; less: bigint; debt: bigint }
 
 export async function closeRecalculation(
-  on: Queryable,
+  db: Queryable,
   { version, now }: { version: number; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'update rule_drafts set recalculated_at = $2 where version = $1 and recalculated_at is null',
     values: [version, now],
   })

@@ -80,9 +80,9 @@ const isPerson = (actor: string): boolean => actor.startsWith('staff:')
 
 /** Returns true when approving rules with this start date would recalculate existing contracts. */
 export const isRetroactiveNow = async (
-  on: Queryable,
+  db: Queryable,
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },
-): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(on, effectiveFrom)
+): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(db, effectiveFrom)
 
 /**
  * Recalculates contracts in chunks of one transaction each. Saves the progress in the transaction of each

@@ -26,8 +26,8 @@ export const listRules = (db: Db): Promise<RuleDraft[]> => selectDrafts(db)
  * Returns one rule set or draft.
  * @throws Refusal rules_not_found
  */
-export async function getRules(on: Queryable, version: number): Promise<RuleDraft> {
-  const [draft] = await selectDrafts(on, version)
+export async function getRules(db: Queryable, version: number): Promise<RuleDraft> {
+  const [draft] = await selectDrafts(db, version)
   if (!draft) throw new Refusal('rules_not_found')
   return draft
 }
@@ -96,8 +96,8 @@ export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
  * that come later may contain more contracts of this product.
  * @throws Refusal invalid_rules
  */
-export async function refuseMissingProducts(on: Queryable, rules: RuleSet['rules']): Promise<void> {
-  const foreign = await selectMissingProducts(on, Object.keys(rules.products))
+export async function refuseMissingProducts(db: Queryable, rules: RuleSet['rules']): Promise<void> {
+  const foreign = await selectMissingProducts(db, Object.keys(rules.products))
   if (foreign.length === 0) return
   throw invalidRules(
     foreign.map(({ product, contracts }) => ({

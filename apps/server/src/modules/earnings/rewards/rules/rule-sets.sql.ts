@@ -45,8 +45,8 @@ type DraftRow = {
 }
 
 /** Returns all rule sets and drafts, ordered by version. When `version` is set, returns only this version. */
-export async function selectDrafts(on: Queryable, version: number | null = null): Promise<RuleDraft[]> {
-  const { rows } = await on.query<DraftRow>({
+export async function selectDrafts(db: Queryable, version: number | null = null): Promise<RuleDraft[]> {
+  const { rows } = await db.query<DraftRow>({
     text: `select version, coalesce(r.effective_from, d.effective_from) as effective_from,
         coalesce(r.rules, d.rules) as rules, d.author, coalesce(d.created_at, r.created_at) as created_at,
         r.version is not null as is_approved, d.approved_by, coalesce(d.approved_at, r.created_at) as approved_at,
@@ -120,10 +120,10 @@ export async function markDiscarded(
  * Returns products that contracts have but `products` lacks, with the number of contracts of each product.
  */
 export async function selectMissingProducts(
-  on: Queryable,
+  db: Queryable,
   products: readonly string[],
 ): Promise<{ product: string; contracts: number }[]> {
-  const { rows } = await on.query<{ product: string; contracts: bigint }>({
+  const { rows } = await db.query<{ product: string; contracts: bigint }>({
     text: `select product, count(*) as contracts from contracts where product <> all($1) and status <> 'undone'
       group by product order by product limit 100`,
     values: [products],
@@ -131,8 +131,8 @@ export async function selectMissingProducts(
   return rows.map(({ product, contracts }) => ({ product, contracts: Number(contracts) }))
 }
 
-export async function hasContractsSince(on: Queryable, day: string): Promise<boolean> {
-  const { rows } = await on.query<{ has: boolean }>({
+export async function hasContractsSince(db: Queryable, day: string): Promise<boolean> {
+  const { rows } = await db.query<{ has: boolean }>({
     text: `select exists (select from contracts where connected_on >= $1 and sequence_in_month is not null) as has`,
     values: [day],
   })

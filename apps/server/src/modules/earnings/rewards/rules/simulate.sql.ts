@@ -14,10 +14,10 @@ export type ReplayedRow = {
  * `limit` contracts after the number `after`.
  */
 export async function selectReplayed(
-  on: Queryable,
+  db: Queryable,
   { after, since, to, limit }: { after: string; since: string; to: string; limit: number },
 ): Promise<ReplayedRow[]> {
-  const { rows } = await on.query<ReplayedRow>({
+  const { rows } = await db.query<ReplayedRow>({
     text: `select number, member_id, product, sequence_in_month as "sequenceInMonth", connected_on, coalesce(reward, 0) as reward from contracts
       where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and sequence_in_month is not null
       order by number limit $4`,
@@ -27,10 +27,10 @@ export async function selectReplayed(
 }
 
 export async function selectPhones(
-  on: Queryable,
+  db: Queryable,
   memberIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ id: string; phone: string }>({
+  const { rows } = await db.query<{ id: string; phone: string }>({
     text: `select id, coalesce(phone, '') as phone from members where id = any($1::uuid[])`,
     values: [memberIds],
   })

@@ -53,7 +53,7 @@ export async function simulateRules(
 }
 
 async function replay(
-  on: Queryable,
+  db: Queryable,
   {
     since,
     to,
@@ -63,7 +63,7 @@ async function replay(
 ): Promise<Replayed> {
   const replayed: Replayed = { members: new Map(), months: new Map() }
   for (let after = ''; ;) {
-    const rows = await selectReplayed(on, { after, since, to, limit: chunkSize })
+    const rows = await selectReplayed(db, { after, since, to, limit: chunkSize })
     for (const { member_id: memberId, product, sequenceInMonth, connected_on: connectedOn, reward } of rows) {
       const earned = sumEarned({ product, connectedOn }, { sequenceInMonth, ruleSets }).amount
       for (const outcome of [
@@ -88,7 +88,7 @@ function outcomeIn(outcomes: Map<string, Outcome>, key: string): Outcome {
 }
 
 async function toSimulation(
-  on: Queryable,
+  db: Queryable,
   { members, months }: Replayed,
   period: { since: string; to: string },
 ): Promise<Simulation> {
@@ -99,7 +99,7 @@ async function toSimulation(
   const mostWon = winners.slice(0, maxListed)
   const mostLost = losers.toReversed().slice(0, maxListed)
   const phones = await selectPhones(
-    on,
+    db,
     [...mostWon, ...mostLost].map(({ memberId }) => memberId),
   )
   const toMemberOutcome = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {

@@ -49,13 +49,13 @@ export function queueQuery(
   }
 }
 
-export const countQueue = (on: Queryable, kind: DocumentKind): Promise<number> =>
-  countListed(on, { text: `select from ${kinds[kind].from}`, values: [] })
+export const countQueue = (db: Queryable, kind: DocumentKind): Promise<number> =>
+  countListed(db, { text: `select from ${kinds[kind].from}`, values: [] })
 
 /** Returns the review queue in which a member's document waits; null when it waits in no queue. */
-export async function findWaiting(on: Queryable, memberId: string): Promise<DocumentKind | null> {
+export async function findWaiting(db: Queryable, memberId: string): Promise<DocumentKind | null> {
   const one = (kind: DocumentKind) => `select '${kind}' as kind from ${kinds[kind].from} and m.id = $1`
-  const { rows } = await on.query<{ kind: DocumentKind }>({
+  const { rows } = await db.query<{ kind: DocumentKind }>({
     text: `${one('review')} union all ${one('again')}`,
     values: [memberId],
   })

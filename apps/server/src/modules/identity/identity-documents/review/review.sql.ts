@@ -12,9 +12,9 @@ export type MemberRow = {
 export type MemberRef = { phone: string } | { memberId: string }
 
 /** Finds a member by phone or id. Returns null when there is no such member or the account was deleted. */
-export async function findMember(on: Queryable, memberRef: MemberRef): Promise<MemberRow | null> {
+export async function findMember(db: Queryable, memberRef: MemberRef): Promise<MemberRow | null> {
   const [column, value] = 'phone' in memberRef ? ['phone', memberRef.phone] : ['id', memberRef.memberId]
-  const { rows } = await on.query<MemberRow>({
+  const { rows } = await db.query<MemberRow>({
     text: `select id as "memberId", phone, first_name as "firstName", middle_name as "middleName", last_name as "lastName"
       from members where ${column} = $1 and phone is not null`,
     values: [value],
@@ -28,10 +28,10 @@ type Lease = { name: string; now: Date; until: Date }
  * reviewer has the assignment.
  */
 export async function takeCase(
-  on: Queryable,
+  db: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update identity_documents set reviewer = $2, reviewer_until = $4
       where member_id = $1 and status = 'review'
         and (reviewer is null or reviewer = $2 or reviewer_until <= $3)`,
@@ -42,10 +42,10 @@ export async function takeCase(
 
 /** Extends a reviewer's assignment. Returns false when the assignment has ended. */
 export async function extendAssignment(
-  on: Queryable,
+  db: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update identity_documents set reviewer_until = $4
       where member_id = $1 and status = 'review' and reviewer = $2 and reviewer_until > $3`,
     values: [memberId, name, now, until],
@@ -58,10 +58,10 @@ export async function extendAssignment(
  * when no document waits.
  */
 export async function takeNextCase(
-  on: Queryable,
+  db: Queryable,
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
 ): Promise<{ memberId: string; phone: string } | null> {
-  const { rows } = await on.query<{ memberId: string; phone: string }>({
+  const { rows } = await db.query<{ memberId: string; phone: string }>({
     // Materializes the CTE, so that PostgreSQL runs it only once, whichever plan it chooses for the update.
     text: `with next as materialized (
         select p.member_id, m.phone from identity_documents p join members m on m.id = p.member_id
@@ -77,10 +77,10 @@ export async function takeNextCase(
 }
 
 export async function releaseCase(
-  on: Queryable,
+  db: Queryable,
   { memberId, name, now }: { memberId: string; name: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update identity_documents set reviewer = null, reviewer_until = null
       where member_id = $1 and reviewer = $2 and reviewer_until > $3`,
     values: [memberId, name, now],
@@ -92,10 +92,10 @@ export type DuplicateKind = 'document' | 'inn' | 'account'
 
 /** Returns other members who have the same document, ИНН or bank account as this member. */
 export async function selectDuplicates(
-  on: Queryable,
+  db: Queryable,
   memberId: string,
 ): Promise<{ phone: string | null; same: DuplicateKind }[]> {
-  const { rows } = await on.query<{ phone: string | null; same: DuplicateKind }>({
+  const { rows } = await db.query<{ phone: string | null; same: DuplicateKind }>({
     text: `select distinct m.phone, found.same from (
         select o.member_id, 'document' as same from identity_documents p
           join identity_documents o on o.document_hash = p.document_hash where p.member_id = $1
@@ -116,10 +116,10 @@ export async function selectDuplicates(
  * Returns the sent scans. `isSeen` is true when `actor` has opened the first page of the scan since `since`.
  */
 export async function selectSentScans(
-  on: Queryable,
+  db: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
 ): Promise<{ field: ScanField; isSeen: boolean }[]> {
-  const { rows } = await on.query<{ field: ScanField; isSeen: boolean }>({
+  const { rows } = await db.query<{ field: ScanField; isSeen: boolean }>({
     text: `select s.field, exists (
         select from audit_events e
         where e.member_id = s.member_id and e.actor = $2 and e.action = 'scan.read' and e.object = s.field
@@ -142,10 +142,10 @@ export async function selectSentScans(
  * `actor` has not opened the document.
  */
 export async function findAccessReason(
-  on: Queryable,
+  db: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
 ): Promise<string | null> {
-  const { rows } = await on.query<{ reason: string }>({
+  const { rows } = await db.query<{ reason: string }>({
     text: `select e.reason from audit_events e
       where e.member_id = $1 and e.actor = $2 and e.action = 'passport.read' and e.at > $3
         and not exists (
@@ -168,8 +168,8 @@ export type DecisionRow = {
 }
 
 /** Returns the decisions on a document, newest first. */
-export async function selectDecisions(on: Queryable, memberId: string): Promise<DecisionRow[]> {
-  const { rows } = await on.query<DecisionRow>({
+export async function selectDecisions(db: Queryable, memberId: string): Promise<DecisionRow[]> {
+  const { rows } = await db.query<DecisionRow>({
     text: `select version, status, verdicts, at, actor from identity_document_decisions
       where member_id = $1 order by id desc limit 50`,
     values: [memberId],
@@ -181,14 +181,14 @@ export async function selectDecisions(on: Queryable, memberId: string): Promise<
  * Returns members whose approved document or registration has expired, or for whom an expiry warning is due.
  */
 export async function selectEnding(
-  on: Queryable,
+  db: Queryable,
   {
     today,
     before,
     limit,
   }: { today: string; before: readonly { until: string; days: number }[]; limit: number },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ member_id: string }>({
+  const { rows } = await db.query<{ member_id: string }>({
     name: 'passports_ending',
     text: `select p.member_id from identity_documents p
       where p.status = 'approved' and p.ends_on is not null and p.ends_on <= (select max(day) from unnest($2::date[]) day) and (

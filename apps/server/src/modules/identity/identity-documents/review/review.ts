@@ -91,13 +91,13 @@ export async function releaseDocument({ db, clock, as }: ReviewContext, memberRe
  * @throws Refusal member_not_found, own_document
  */
 export async function memberFor(
-  on: Queryable,
+  db: Queryable,
   person: { name: string },
   memberRef: MemberRef,
 ): Promise<MemberRow> {
-  const member = await findMember(on, memberRef)
+  const member = await findMember(db, memberRef)
   if (!member) throw new Refusal('member_not_found')
-  if (await isStaffAccount(on, { name: person.name, memberIds: [member.memberId] }))
+  if (await isStaffAccount(db, { name: person.name, memberIds: [member.memberId] }))
     throw new Refusal('own_document')
   return member
 }
@@ -109,14 +109,14 @@ export type AssignmentRequest = { memberId: string; name: string; now: Date }
  * reviewer or is not in review.
  */
 export const assignForReview = (
-  on: Queryable,
+  db: Queryable,
   { memberId, name, now }: AssignmentRequest,
-): Promise<boolean> => takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
+): Promise<boolean> => takeCase(db, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
 /**
  * Assigns a document to the staff member who decides on it.
  * @throws Refusal document_taken
  */
-export async function assignForDecision(on: Queryable, assignment: AssignmentRequest): Promise<void> {
-  if (!(await assignForReview(on, assignment))) throw new Refusal('document_taken')
+export async function assignForDecision(db: Queryable, assignment: AssignmentRequest): Promise<void> {
+  if (!(await assignForReview(db, assignment))) throw new Refusal('document_taken')
 }

@@ -59,8 +59,8 @@ export const isSendableSql = (aliases: { payout: string; withdrawal: string }): 
  * Returns the payouts that can be sent now. The caller must hold the locks of their members' balances, because
  * changes of debts, restrictions and risk blocks take the same locks.
  */
-export async function selectSendable(on: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await on.query<{ orderId: string }>({
+export async function selectSendable(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ orderId: string }>({
     text: `select w.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
       where p.order_id = any($1::uuid[]) and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}`,
     values: [orderIds],
@@ -69,8 +69,8 @@ export async function selectSendable(on: Queryable, orderIds: readonly string[])
 }
 
 /** Returns true when the bank may have already paid an order: a debit for it waits for a decision of staff. */
-export async function hasOpenDebit(on: Queryable, orderId: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function hasOpenDebit(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: `select from orders o where o.id = $1 and ${isBankDebited('o.id')}`,
     values: [orderId],
   })
@@ -78,8 +78,8 @@ export async function hasOpenDebit(on: Queryable, orderId: string): Promise<bool
 }
 
 /** Returns true when a payout is `ready` but has fewer valid approvals than it needs. */
-export async function lacksApprovals(on: Queryable, orderId: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function lacksApprovals(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: `select from payouts p where p.order_id = $1 and p.state = 'ready' and ${validApprovals('p.order_id')} < p.approvals_needed`,
     values: [orderId],
   })

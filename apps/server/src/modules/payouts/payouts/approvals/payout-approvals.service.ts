@@ -175,11 +175,11 @@ export async function lockWithdrawalForStaff(
 const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - soloApprovalDays * 86_400_000)
 
 export async function toAdminWithdrawals(
-  on: Queryable,
+  db: Queryable,
   withdrawals: readonly Withdrawal[],
   { clock, config }: Pick<PayoutContext, 'clock' | 'config'>,
 ): Promise<AdminWithdrawal[]> {
-  const known = await selectAdminWithdrawals(on, {
+  const known = await selectAdminWithdrawals(db, {
     orderIds: withdrawals.map(({ orderId }) => orderId),
     since: soloApprovalSince(clock.businessNow()),
   })

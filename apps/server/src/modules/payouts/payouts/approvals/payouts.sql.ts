@@ -25,8 +25,8 @@ export async function insertApproval(
 }
 
 /** Counts the approvals of a withdrawal by persons who are still staff and still may approve. */
-export async function countApprovals(on: Queryable, orderId: string): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
+export async function countApprovals(db: Queryable, orderId: string): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
     text: `select ${validApprovals('$1')} as count`,
     values: [orderId],
   })
@@ -190,10 +190,10 @@ const approverCreditedMember = `exists (
  * returns whether an approver credited the member since then.
  */
 export async function selectApprovalFacts(
-  on: Queryable,
+  db: Queryable,
   input: { orderId: string; since: Date },
 ): Promise<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }> {
-  const { rows } = await on.query<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }>({
+  const { rows } = await db.query<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }>({
     text: `select ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember"
       from withdrawals where order_id = $1`,
     values: [input.orderId, input.since],
@@ -202,10 +202,10 @@ export async function selectApprovalFacts(
 }
 
 export async function selectAdminWithdrawals(
-  on: Queryable,
+  db: Queryable,
   { orderIds, since }: { orderIds: readonly string[]; since: Date },
 ): Promise<Map<string, AdminWithdrawalRow>> {
-  const { rows } = await on.query<AdminWithdrawalRow>({
+  const { rows } = await db.query<AdminWithdrawalRow>({
     text: `select withdrawals.order_id as "orderId",
         ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember",
         array(
@@ -236,8 +236,8 @@ export async function selectAdminWithdrawals(
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }
 
 /** Returns the number of payouts and the sum of their credited points, by state of the payout. */
-export async function selectTotals(on: Queryable): Promise<StateTotal[]> {
-  const { rows } = await on.query<StateTotal>({
+export async function selectTotals(db: Queryable): Promise<StateTotal[]> {
+  const { rows } = await db.query<StateTotal>({
     text: `select payout.state, count(*)::int as count, sum(withdrawal.credited)::bigint as sum
       from payouts payout join withdrawals withdrawal on withdrawal.order_id = payout.order_id
       group by payout.state`,

@@ -25,8 +25,8 @@ const isDoubledSql = (order: string): string => `exists (
       and not ${isReturnedSql('d')}
   )`
 
-export async function isDoubled(on: Queryable, orderId: string): Promise<boolean> {
-  const { rowCount } = await on.query({ text: `select where ${isDoubledSql('$1')}`, values: [orderId] })
+export async function isDoubled(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({ text: `select where ${isDoubledSql('$1')}`, values: [orderId] })
   return rowCount > 0
 }
 
@@ -38,18 +38,18 @@ const referenced = `select p.reference, p.order_id as "orderId", w.member_id as 
   join recipients r on r.id = w.recipient_id`
 
 export async function findByReferences(
-  on: Queryable,
+  db: Queryable,
   references: readonly string[],
 ): Promise<Map<string, ReferencedPayout>> {
-  const { rows } = await on.query<ReferencedPayout>({
+  const { rows } = await db.query<ReferencedPayout>({
     text: `${referenced} where p.reference = any($1)`,
     values: [references],
   })
   return new Map(rows.map((row) => [row.reference, row]))
 }
 
-export async function findByOrder(on: Queryable, orderId: string): Promise<ReferencedPayout | null> {
-  const { rows } = await on.query<ReferencedPayout>({
+export async function findByOrder(db: Queryable, orderId: string): Promise<ReferencedPayout | null> {
+  const { rows } = await db.query<ReferencedPayout>({
     text: `${referenced} where p.order_id = $1`,
     values: [orderId],
   })
@@ -58,8 +58,8 @@ export async function findByOrder(on: Queryable, orderId: string): Promise<Refer
 
 export type StoredBankResponse = { appliedAt: Date; actor: string; report: unknown }
 
-export async function findBankResponse(on: Queryable, hash: Buffer): Promise<StoredBankResponse | null> {
-  const { rows } = await on.query<StoredBankResponse>({
+export async function findBankResponse(db: Queryable, hash: Buffer): Promise<StoredBankResponse | null> {
+  const { rows } = await db.query<StoredBankResponse>({
     text: 'select applied_at as "appliedAt", actor, report from bank_responses where hash = $1',
     values: [hash],
   })
@@ -71,10 +71,10 @@ export async function findBankResponse(on: Queryable, hash: Buffer): Promise<Sto
  * first report is stored.
  */
 export async function insertBankResponse(
-  on: Queryable,
+  db: Queryable,
   { hash, appliedAt, actor, report }: StoredBankResponse & { hash: Buffer },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `insert into bank_responses (hash, applied_at, actor, report) values ($1, $2, $3, $4)
       on conflict (hash) do nothing`,
     values: [hash, appliedAt, actor, JSON.stringify(report)],

@@ -6,8 +6,8 @@ import type { DatedEntry } from './dated-entries.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
 /** Returns the payer's accounts from which batches were paid. */
-export async function selectBatchAccounts(on: Queryable): Promise<string[]> {
-  const { rows } = await on.query<{ account: string }>({
+export async function selectBatchAccounts(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ account: string }>({
     text: `select distinct payer ->> 'account' as account from payout_batches`,
     values: [],
   })
@@ -17,10 +17,10 @@ export async function selectBatchAccounts(on: Queryable): Promise<string[]> {
 export type StoredStatement = { id: bigint; importedAt: Date; actor: string }
 
 export async function findStatement(
-  on: Queryable,
+  db: Queryable,
   { hash, account }: { hash: Buffer; account: string },
 ): Promise<StoredStatement | null> {
-  const { rows } = await on.query<StoredStatement>({
+  const { rows } = await db.query<StoredStatement>({
     text: `select id, imported_at as "importedAt", actor from bank_statements where hash = $1 and account = $2`,
     values: [hash, account],
   })
@@ -126,10 +126,10 @@ export type StoredLine = {
 
 /** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
 export async function selectLines(
-  on: Queryable,
+  db: Queryable,
   hashes: readonly Buffer[],
 ): Promise<Map<string, StoredLine>> {
-  const { rows } = await on.query<StoredLine>({
+  const { rows } = await db.query<StoredLine>({
     text: `select id, encode(hash, 'hex') as hash, statement, state, outcome from bank_statement_lines where hash = any($1)`,
     values: [hashes],
   })
@@ -138,10 +138,10 @@ export async function selectLines(
 
 /** Returns the stored lines of these payouts, by order id. */
 export async function selectKnownLines(
-  on: Queryable,
+  db: Queryable,
   orderIds: readonly string[],
 ): Promise<Map<string, KnownLine[]>> {
-  const { rows } = await on.query<KnownLine & { orderId: string | null }>({
+  const { rows } = await db.query<KnownLine & { orderId: string | null }>({
     text: `select l.id, l.order_id as "orderId", l.direction, l.kopecks, l.state, l.returns,
         ${isReturnedSql('l')} as "isReturned"
       from bank_statement_lines l where l.order_id = any($1::uuid[]) order by l.id`,

@@ -19,8 +19,8 @@ export const lineList = (db: Db) =>
   })
 
 /** @throws Refusal line_not_found */
-export async function getLine(on: Queryable, id: bigint): Promise<ListedLine> {
-  const line = await findLine(on, id)
+export async function getLine(db: Queryable, id: bigint): Promise<ListedLine> {
+  const line = await findLine(db, id)
   if (!line) throw new Refusal('line_not_found')
   return line
 }

@@ -5,8 +5,8 @@ import { isReturnedSql } from './statement-lines.sql.ts'
  * Returns the last day (`YYYY-MM-DD`) whose list of a provider account is stored. When none is stored, returns the
  * day before the first submission to the account; null when nothing was submitted.
  */
-export async function findLastListedDay(on: Queryable, account: string): Promise<string | null> {
-  const { rows } = await on.query<{ day: string | null }>({
+export async function findLastListedDay(db: Queryable, account: string): Promise<string | null> {
+  const { rows } = await db.query<{ day: string | null }>({
     text: `select coalesce(
         (select max(last_day) from bank_statements where format = 'provider' and account = $1),
         (select ((min(submission_started_at) at time zone 'Europe/Moscow')::date - 1) from payouts where provider_account = $1)
@@ -17,8 +17,8 @@ export async function findLastListedDay(on: Queryable, account: string): Promise
 }
 
 /** Returns those of these provider ids that belong to our payouts. */
-export async function selectKnownIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await on.query<{ id: string | null }>({
+export async function selectKnownIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string | null }>({
     text: 'select external_id as id from payouts where external_id = any($1)',
     values: [ids],
   })
@@ -81,10 +81,10 @@ export async function updateAdopted(
  * was listed.
  */
 export async function selectDisagreeingIds(
-  on: Queryable,
+  db: Queryable,
   { account, before }: { account: string; before: Date },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ id: string | null }>({
+  const { rows } = await db.query<{ id: string | null }>({
     text: `select p.external_id as id
       from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched'
       where p.provider_account = $1 and p.external_id is not null and p.submission_started_at < $2

@@ -61,11 +61,11 @@ export const linesQuery = (
   values: [...toSqlValues(filter), limit, skip],
 })
 
-export const countLines = (on: Queryable, filter: ListedLineFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+export const countLines = (db: Queryable, filter: ListedLineFilter): Promise<number> =>
+  countListed(db, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
-export async function findLine(on: Queryable, id: bigint): Promise<ListedLine | null> {
-  const { rows } = await on.query<ListedLine>({
+export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | null> {
+  const { rows } = await db.query<ListedLine>({
     text: `select ${columns} from ${tables} where l.id = $1`,
     values: [id],
   })

@@ -122,7 +122,7 @@ it('refuses to return the file of a batch after its payments were changed in the
   const { number } = await aBatch(1)
   const changed = `update withdrawals set credited = credited - 1, fee = fee + 1
     where order_id in (select order_id from payout_batch_lines where batch = ${number})`
-  const file = (on: Queryable) => batchFile(on, { number, format: 'csv' })
+  const file = (queryable: Queryable) => batchFile(queryable, { number, format: 'csv' })
   await expect(afterCorruption(changed, file)).rejects.toEqual(refused('batch_file_changed'))
   expect(await file(db)).not.toHaveLength(0)
 })

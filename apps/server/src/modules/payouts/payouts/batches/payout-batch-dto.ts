@@ -13,8 +13,8 @@ import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/admin-withdrawals.ts'
 import type { BankResponseReport } from '../bank-responses/bank-response-report.ts'
 
-export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
-  const { batches } = await listPayoutBatches(on, { open: false })
+export async function latestBatches(db: Queryable): Promise<BatchRow[]> {
+  const { batches } = await listPayoutBatches(db, { open: false })
   return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 

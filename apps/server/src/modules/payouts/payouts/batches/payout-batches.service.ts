@@ -104,10 +104,10 @@ const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
  * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
 export async function batchFile(
-  on: Queryable,
+  db: Queryable,
   { number, format }: { number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
-  const { batch, lines } = await getBatch(on, number)
+  const { batch, lines } = await getBatch(db, number)
   if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
   // The 1C format has no field for a phone.
   if (format === '1c' && batch.kind !== 'account') throw new Refusal('batch_format')
@@ -141,12 +141,12 @@ export async function exportBatch(
  * Returns a batch with its payouts.
  * @throws Refusal batch_not_found
  */
-export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
-  const batch = await findBatch(on, number)
+export async function getBatch(db: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
+  const batch = await findBatch(db, number)
   if (!batch) throw new Refusal('batch_not_found')
-  const orders = await selectBatchedOrders(on, number)
+  const orders = await selectBatchedOrders(db, number)
   const lines = await selectLines(
-    on,
+    db,
     orders.map(({ orderId }) => orderId),
   )
   return { batch, lines }
@@ -154,8 +154,8 @@ export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: 
 
 /** Returns the latest batches, and the totals of all payouts by state. */
 export async function listPayoutBatches(
-  on: Queryable,
+  db: Queryable,
   { open }: { open: boolean },
 ): Promise<{ batches: BatchSummary[]; totals: StateTotal[] }> {
-  return { batches: await selectBatches(on, { open, limit: 50 }), totals: await selectTotals(on) }
+  return { batches: await selectBatches(db, { open, limit: 50 }), totals: await selectTotals(db) }
 }

@@ -12,8 +12,8 @@ export type ReadyPayout = { orderId: string; memberId: string; credited: bigint;
  * Selects the payouts of this kind that are ready for a bank file, oldest first. Takes no locks, so the
  * caller must check each payout again under a lock.
  */
-export async function selectReady(on: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
-  const { rows } = await on.query<ReadyPayout>({
+export async function selectReady(db: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
+  const { rows } = await db.query<ReadyPayout>({
     text: `select p.order_id as "orderId", w.member_id as "memberId", w.credited, r.bic
       from payouts p
       join withdrawals w on w.order_id = p.order_id
@@ -29,10 +29,10 @@ export async function selectReady(on: Queryable, kind: BatchKind): Promise<Ready
 
 /** Returns the correspondent accounts of banks by BIC. */
 export async function selectCorrAccounts(
-  on: Queryable,
+  db: Queryable,
   bics: readonly string[],
 ): Promise<Record<string, string>> {
-  const { rows } = await on.query<{ bic: string; corr_account: string }>({
+  const { rows } = await db.query<{ bic: string; corr_account: string }>({
     text: 'select bic, corr_account from bics where bic = any($1)',
     values: [bics],
   })
@@ -107,7 +107,7 @@ export async function lockBatch(tx: Tx, number: bigint): Promise<void> {
 }
 
 export async function insertBatchEvent(
-  on: Queryable,
+  db: Queryable,
   event: {
     batch: bigint
     kind: 'downloaded' | 'handed_over' | 'cancelled'
@@ -116,7 +116,7 @@ export async function insertBatchEvent(
     reason: string
   },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     // A repeated download by the same person changes nothing.
     text: `insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)
       on conflict (batch, kind, actor) do nothing`,
@@ -153,8 +153,8 @@ const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer
     select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind <> 'cancelled'
   ) as "fileHolders"`
 
-export async function findBatch(on: Queryable, number: bigint): Promise<Batch | null> {
-  const { rows } = await on.query<Batch>({
+export async function findBatch(db: Queryable, number: bigint): Promise<Batch | null> {
+  const { rows } = await db.query<Batch>({
     text: `select ${columns} from payout_batches b where b.number = $1`,
     values: [number],
   })
@@ -177,10 +177,10 @@ export type BatchLine = {
 
 /** Returns the orders of the payouts in the file of a batch, with their members. */
 export async function selectBatchedOrders(
-  on: Queryable,
+  db: Queryable,
   batch: bigint,
 ): Promise<{ orderId: string; memberId: string }[]> {
-  const { rows } = await on.query<{ orderId: string; memberId: string }>({
+  const { rows } = await db.query<{ orderId: string; memberId: string }>({
     text: `select l.order_id as "orderId", w.member_id as "memberId"
       from payout_batch_lines l join withdrawals w on w.order_id = l.order_id where l.batch = $1`,
     values: [batch],
@@ -189,8 +189,8 @@ export async function selectBatchedOrders(
 }
 
 /** Returns payouts as lines of a bank file, sorted by withdrawal number, so that the file never changes. */
-export async function selectLines(on: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
-  const { rows } = await on.query<BatchLine>({
+export async function selectLines(db: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
+  const { rows } = await db.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account
       from payouts p
@@ -214,11 +214,11 @@ export type BatchSummary = Pick<
  * Returns batches, latest first. `open`: only batches with a payout whose outcome the bank has not reported.
  */
 export async function selectBatches(
-  on: Queryable,
+  db: Queryable,
   { open, limit }: { open: boolean; limit: number },
 ): Promise<BatchSummary[]> {
   type Row = Omit<BatchSummary, 'totals'> & { totals: { state: PayoutState; count: number; sum: string }[] }
-  const { rows } = await on.query<Row>({
+  const { rows } = await db.query<Row>({
     text: `select b.number, b.kind, b.created_at as "createdAt", b.actor, b.count, b.sum, ${stateSql}, t.totals
       from payout_batches b cross join lateral (
         select coalesce(jsonb_agg(s), '[]') as totals, coalesce(bool_or(s.state = 'pending'), false) as is_open

@@ -9,8 +9,8 @@ export type DatabaseEpoch = {
 }
 
 /** Returns the PostgreSQL system identifier. Fails with SQLSTATE 42501 when the role may not read it. */
-export async function selectSystemIdentifier(on: Queryable): Promise<string> {
-  const { rows } = await on.query<{ id: string }>({
+export async function selectSystemIdentifier(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ id: string }>({
     text: 'select system_identifier::text as id from pg_control_system()',
     values: [],
   })
@@ -18,8 +18,8 @@ export async function selectSystemIdentifier(on: Queryable): Promise<string> {
 }
 
 /** Returns the timeline of the write-ahead log. Fails with SQLSTATE 42501 when the role may not read it. */
-export async function selectTimeline(on: Queryable): Promise<string> {
-  const { rows } = await on.query<{ timeline: string }>({
+export async function selectTimeline(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ timeline: string }>({
     text: 'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline',
     values: [],
   })
@@ -27,8 +27,8 @@ export async function selectTimeline(on: Queryable): Promise<string> {
 }
 
 /** Returns the identity of the database at the last start of a server; null before the first start. */
-export async function selectLastEpoch(on: Queryable): Promise<DatabaseEpoch | null> {
-  const { rows } = await on.query<DatabaseEpoch>({
+export async function selectLastEpoch(db: Queryable): Promise<DatabaseEpoch | null> {
+  const { rows } = await db.query<DatabaseEpoch>({
     text: `select system_identifier as "systemIdentifier", timeline, checkpoint_place as "checkpointPlace",
       checkpoint_hash as "checkpointHash" from database_epochs order by id desc limit 1`,
     values: [],

@@ -108,9 +108,9 @@ function toDifference(identity: Identity, last: Identity | null): keyof Identity
 
 /** Returns true when the audit chain still contains the link that was its newest link at the last start. */
 async function containsCheckpoint(
-  on: Queryable,
+  db: Queryable,
   last: { checkpointPlace: bigint | null; checkpointHash: Buffer | null } | null,
 ): Promise<boolean> {
   if (!last?.checkpointHash || last.checkpointPlace === null) return true
-  return containsLink(on, { place: last.checkpointPlace, hash: last.checkpointHash })
+  return containsLink(db, { place: last.checkpointPlace, hash: last.checkpointHash })
 }

@@ -20,16 +20,16 @@ const columns = `id, number, before, payer, reason, state, author, created_at as
   decided_at as "decidedAt"`
 
 /** Returns changes of the payer, latest first. */
-export async function selectPayerChanges(on: Queryable, limit: number): Promise<PayerChange[]> {
-  const { rows } = await on.query<PayerChange>({
+export async function selectPayerChanges(db: Queryable, limit: number): Promise<PayerChange[]> {
+  const { rows } = await db.query<PayerChange>({
     text: `select ${columns} from payer_changes order by number desc limit $1`,
     values: [limit],
   })
   return rows
 }
 
-export async function findPayerChange(on: Queryable, id: string): Promise<PayerChange | null> {
-  const { rows } = await on.query<PayerChange>({
+export async function findPayerChange(db: Queryable, id: string): Promise<PayerChange | null> {
+  const { rows } = await db.query<PayerChange>({
     text: `select ${columns} from payer_changes where id = $1`,
     values: [id],
   })
@@ -37,8 +37,8 @@ export async function findPayerChange(on: Queryable, id: string): Promise<PayerC
 }
 
 /** Returns the proposed change that waits for a second administrator, or null. */
-export async function findOpenChange(on: Queryable): Promise<PayerChange | null> {
-  const { rows } = await on.query<PayerChange>({
+export async function findOpenChange(db: Queryable): Promise<PayerChange | null> {
+  const { rows } = await db.query<PayerChange>({
     text: `select ${columns} from payer_changes where state = 'open'`,
     values: [],
   })
@@ -46,8 +46,8 @@ export async function findOpenChange(on: Queryable): Promise<PayerChange | null>
 }
 
 /** Returns the last confirmed change of the payer; null when no change was ever confirmed. */
-export async function findLastApplied(on: Queryable): Promise<PayerChange | null> {
-  const { rows } = await on.query<PayerChange>({
+export async function findLastApplied(db: Queryable): Promise<PayerChange | null> {
+  const { rows } = await db.query<PayerChange>({
     text: `select ${columns} from payer_changes where state = 'made' order by number desc limit 1`,
     values: [],
   })

@@ -30,13 +30,13 @@ const latest = 50
  * Returns the payer for payouts that are sent now: the payer of the last confirmed change, or the payer from the
  * configuration when no change was confirmed.
  */
-export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
-  (await findLastApplied(on))?.payer ?? payer
+export const payerInForce = async (db: Queryable, { payer }: StartedWith): Promise<Payer> =>
+  (await findLastApplied(db))?.payer ?? payer
 
 /**
  * Returns the confirmed change of the payer that is in force; null when the payer from the configuration is in force.
  */
-export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastApplied(on)
+export const payerChangeInForce = (db: Queryable): Promise<PayerChange | null> => findLastApplied(db)
 
 /** Returns the payer in force and the latest proposed, confirmed and declined changes. */
 export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {

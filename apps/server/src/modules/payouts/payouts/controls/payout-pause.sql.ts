@@ -15,8 +15,8 @@ export type PayoutPause = {
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt",
   needs_two_admins as "needsTwoAdmins", first_admin as "firstAdmin"`
 
-export async function selectPayoutPause(on: Queryable): Promise<PayoutPause | null> {
-  const { rows } = await on.query<PayoutPause>({ text: `select ${columns} from payout_pause`, values: [] })
+export async function selectPayoutPause(db: Queryable): Promise<PayoutPause | null> {
+  const { rows } = await db.query<PayoutPause>({ text: `select ${columns} from payout_pause`, values: [] })
   return rows[0] ?? null
 }
 
@@ -33,7 +33,7 @@ export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
 }
 
 export async function updatePayoutPause(
-  on: Queryable,
+  db: Queryable,
   input: {
     isOn: boolean
     byAdmin: boolean
@@ -43,7 +43,7 @@ export async function updatePayoutPause(
     needsTwoAdmins?: boolean
   },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `update payout_pause set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5,
       needs_two_admins = $6, first_admin = null`,
     values: [
@@ -58,13 +58,13 @@ export async function updatePayoutPause(
 }
 
 /** Stores the first of the two administrators who resume the payouts. */
-export async function updateFirstAdmin(on: Queryable, name: string): Promise<void> {
-  await on.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
+export async function updateFirstAdmin(db: Queryable, name: string): Promise<void> {
+  await db.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
 }
 
 /** Returns the sum of the points of payouts sent since `since`, whatever the outcome of these payouts. */
-export async function sumSubmitted(on: Queryable, since: Date): Promise<bigint> {
-  const { rows } = await on.query<{ sum: bigint }>({
+export async function sumSubmitted(db: Queryable, since: Date): Promise<bigint> {
+  const { rows } = await db.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum
       from payouts p join withdrawals w on w.order_id = p.order_id where p.submitted_at >= $1`,
     values: [since],

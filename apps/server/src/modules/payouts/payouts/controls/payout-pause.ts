@@ -33,8 +33,8 @@ export const pausePayouts = (
 export const resumePayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
-export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {
-  const payoutPause = await selectPayoutPause(on)
+export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
+  const payoutPause = await selectPayoutPause(db)
   invariant(payoutPause, 'the payout pause must have its row')
   return payoutPause
 }
@@ -60,18 +60,18 @@ export async function lockPayoutPause(
  * points before the caller sends a payout.
  */
 export async function getRemainingToday(
-  on: Queryable,
+  db: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
-  const { isOn } = await getPayoutPause(on)
-  return isOn ? 0n : getDayRemainder(on, { now: clock.businessNow(), dailyCap })
+  const { isOn } = await getPayoutPause(db)
+  return isOn ? 0n : getDayRemainder(db, { now: clock.businessNow(), dailyCap })
 }
 
 async function getDayRemainder(
-  on: Queryable,
+  db: Queryable,
   { now, dailyCap }: { now: Date; dailyCap: bigint },
 ): Promise<bigint> {
-  const left = dailyCap - (await sumSubmitted(on, moscowMidnight(moscowDay(now))))
+  const left = dailyCap - (await sumSubmitted(db, moscowMidnight(moscowDay(now))))
   return left > 0n ? left : 0n
 }
 

@@ -40,10 +40,10 @@ const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pendi
  * must check the payout again under a lock.
  */
 export async function findReady(
-  on: Queryable,
+  db: Queryable,
   { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
 ): Promise<HttpPayout | null> {
-  const { rows } = await on.query<HttpPayout>({
+  const { rows } = await db.query<HttpPayout>({
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
@@ -91,10 +91,10 @@ export async function updateSubmissionResult(
 
 /** Leases payouts whose status check is due, so that no other worker checks them. */
 export async function leaseDue(
-  on: Queryable,
+  db: Queryable,
   { dueAt, until, limit }: { dueAt: Date; until: Date; limit: number },
 ): Promise<HttpPayout[]> {
-  const { rows } = await on.query<HttpPayout>({
+  const { rows } = await db.query<HttpPayout>({
     name: 'payout_lease',
     text: `with due as (
         select p.order_id from payouts p where ${hasUnknownOutcome} and p.next_check_at <= $1
@@ -112,10 +112,10 @@ export async function leaseDue(
  * Returns false when the outcome is already known or another payout has the external id.
  */
 export async function updateProviderStatus(
-  on: Queryable,
+  db: Queryable,
   input: { orderId: string; providerStatus: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     name: 'payout_provider_status',
     text: `update payouts p set next_check_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
@@ -171,8 +171,8 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
 }
 
 /** Returns the reference of the latest payout that the provider confirmed in this provider account. */
-export async function findConfirmedReference(on: Queryable, providerAccount: string): Promise<string | null> {
-  const { rows } = await on.query<{ reference: string }>({
+export async function findConfirmedReference(db: Queryable, providerAccount: string): Promise<string | null> {
+  const { rows } = await db.query<{ reference: string }>({
     text: `select reference from payouts where provider_account = $1 and external_id is not null
       order by submission_started_at desc limit 1`,
     values: [providerAccount],
@@ -181,16 +181,16 @@ export async function findConfirmedReference(on: Queryable, providerAccount: str
 }
 
 /** Returns all payouts with an unknown outcome, oldest first. */
-export async function selectUnknownOutcomes(on: Queryable): Promise<HttpPayout[]> {
-  const { rows } = await on.query<HttpPayout>({
+export async function selectUnknownOutcomes(db: Queryable): Promise<HttpPayout[]> {
+  const { rows } = await db.query<HttpPayout>({
     text: `select ${columns} from payouts p ${joins} where ${hasUnknownOutcome} order by p.submission_started_at, o.number limit 1000`,
     values: [],
   })
   return rows
 }
 
-export async function findHttpPayout(on: Queryable, orderId: string): Promise<HttpPayout | null> {
-  const { rows } = await on.query<HttpPayout>({
+export async function findHttpPayout(db: Queryable, orderId: string): Promise<HttpPayout | null> {
+  const { rows } = await db.query<HttpPayout>({
     text: `select ${columns} from payouts p ${joins} where p.order_id = $1 and p.provider = 'http'`,
     values: [orderId],
   })
@@ -199,10 +199,10 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
 
 /** Returns the number and the sum of the ready payouts by phone that are not assigned to `provider`. */
 export async function countReadyElsewhere(
-  on: Queryable,
+  db: Queryable,
   provider: PayoutProvider,
 ): Promise<{ count: number; sum: bigint }> {
-  const { rows } = await on.query<{ count: number; sum: bigint }>({
+  const { rows } = await db.query<{ count: number; sum: bigint }>({
     text: `select count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum
       from payouts p ${joins} where r.kind = 'sbp' and p.state = 'ready' and p.provider <> $1`,
     values: [provider],
@@ -221,10 +221,10 @@ export async function updateProvider(tx: Tx, provider: PayoutProvider): Promise<
 }
 
 export async function hasApproved(
-  on: Queryable,
+  db: Queryable,
   input: { orderId: string; staffName: string },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: 'select from withdrawal_approvals where order_id = $1 and approved_by = $2',
     values: [input.orderId, input.staffName],
   })

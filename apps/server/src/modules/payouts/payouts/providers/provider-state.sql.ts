@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /** Returns true while the provider has asked us to wait. `now`: time of the system clock. */
-export async function mustWait(on: Queryable, now: Date): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function mustWait(db: Queryable, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: 'select from payout_provider_state where wait_until > $1',
     values: [now],
   })
@@ -10,8 +10,8 @@ export async function mustWait(on: Queryable, now: Date): Promise<boolean> {
 }
 
 /** Stores the time until which the provider asked us to wait. Keeps the stored time when it is later. */
-export async function updateWaitUntil(on: Queryable, until: Date): Promise<void> {
-  await on.query({
+export async function updateWaitUntil(db: Queryable, until: Date): Promise<void> {
+  await db.query({
     text: 'update payout_provider_state set wait_until = greatest(wait_until, $1)',
     values: [until],
   })
@@ -27,8 +27,8 @@ export async function countUnclearOutcome(tx: Tx): Promise<number> {
 }
 
 /** Resets the number of unknown outcomes in a row to zero. */
-export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
-  await on.query({
+export async function resetUnclearOutcomes(db: Queryable): Promise<void> {
+  await db.query({
     text: 'update payout_provider_state set unclear_outcomes = 0 where unclear_outcomes > 0',
     values: [],
   })
@@ -39,10 +39,10 @@ export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
  * since `before`. Times are of the system clock.
  */
 export async function claimListing(
-  on: Queryable,
+  db: Queryable,
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: 'update payout_provider_state set listed_at = $1 where listed_at is null or listed_at < $2',
     values: [now, before],
   })

@@ -5,10 +5,10 @@ import { columns, type HttpPayout, joins } from './http-payouts.sql.ts'
 
 /** Leases ended payouts of a provider account whose check is due, so that no other worker checks them. */
 export async function leaseWatched(
-  on: Queryable,
+  db: Queryable,
   { now, until, providerAccount, limit }: { now: Date; until: Date; providerAccount: string; limit: number },
 ): Promise<HttpPayout[]> {
-  const { rows } = await on.query<HttpPayout>({
+  const { rows } = await db.query<HttpPayout>({
     name: 'payout_watch_lease',
     text: `with due as (
         select p.order_id from payouts p
@@ -27,7 +27,7 @@ export async function leaseWatched(
  * false when the payout is no longer in this state.
  */
 export async function updateWatched(
-  on: Queryable,
+  db: Queryable,
   input: {
     orderId: string
     state: PayoutState
@@ -35,7 +35,7 @@ export async function updateWatched(
     nextCheckAt: Date | null
   },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update payouts set provider_status = coalesce($3, provider_status), next_check_at = $4
       where order_id = $1 and state = $2`,
     values: [input.orderId, input.state, input.providerStatus, input.nextCheckAt],
@@ -47,8 +47,8 @@ export async function updateWatched(
  * Returns the payouts that staff must check: the provider contradicts their recorded outcome, or has refused them so
  * often that they wait for staff.
  */
-export async function selectForStaff(on: Queryable): Promise<HttpPayout[]> {
-  const { rows } = await on.query<HttpPayout>({
+export async function selectForStaff(db: Queryable): Promise<HttpPayout[]> {
+  const { rows } = await db.query<HttpPayout>({
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and (
         (p.state = 'ready' and p.refusals >= ${maxRefusals})

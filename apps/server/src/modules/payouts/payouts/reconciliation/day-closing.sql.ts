@@ -4,8 +4,8 @@ import { isOpenLineSql, isReturnedSql } from '../bank-statements/statement-lines
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
 /** Returns the accounts from which payouts were sent, and those with a stored statement. */
-export async function selectAccounts(on: Queryable): Promise<string[]> {
-  const { rows } = await on.query<{ account: string | null }>({
+export async function selectAccounts(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ account: string | null }>({
     text: `select account from bank_statements union select payer ->> 'account' from payout_batches
       union select provider_account from payouts order by account`,
     values: [],
@@ -13,8 +13,8 @@ export async function selectAccounts(on: Queryable): Promise<string[]> {
   return rows.flatMap(({ account }) => account ?? [])
 }
 
-export async function selectClosedDay(on: Queryable, account: string): Promise<ClosedDay | null> {
-  const { rows } = await on.query<ClosedDay>({
+export async function selectClosedDay(db: Queryable, account: string): Promise<ClosedDay | null> {
+  const { rows } = await db.query<ClosedDay>({
     text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
         closed_by as "closedBy"
       from closed_days where account = $1 order by day desc limit 1`,
@@ -28,8 +28,8 @@ export async function selectClosedDay(on: Queryable, account: string): Promise<C
  * import. Excludes a statement that was imported before its last day was over, because documents of that day may be
  * missing.
  */
-export async function selectPeriods(on: Queryable, account: string): Promise<StatementPeriod[]> {
-  const { rows } = await on.query<StatementPeriod>({
+export async function selectPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {
+  const { rows } = await db.query<StatementPeriod>({
     text: `select first_day::text as "firstDay", last_day::text as "lastDay", opening_balance as "openingBalance",
         closing_balance as "closingBalance"
       from bank_statements where account = $1 and ((opening_balance is not null and closing_balance is not null) or format = 'provider')
@@ -41,8 +41,8 @@ export async function selectPeriods(on: Queryable, account: string): Promise<Sta
 }
 
 /** Returns the sums of the ledger and of the payouts that were sent, in points. */
-export async function selectPayoutSums(on: Queryable): Promise<PayoutSums> {
-  const { rows } = await on.query<PayoutSums>({
+export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
+  const { rows } = await db.query<PayoutSums>({
     text: `select
         (select coalesce(sum(remaining), 0)::bigint from pending_parts where account = 'in_transit') as "inTransit",
         (select coalesce(sum(amount), 0)::bigint from entries where account = 'settled') as settled,
@@ -57,7 +57,7 @@ export async function selectPayoutSums(on: Queryable): Promise<PayoutSums> {
 
 /** Compares the statement lines of an account from its first day until `day` with the payouts. */
 export async function compareUntil(
-  on: Queryable,
+  db: Queryable,
   {
     account,
     day,
@@ -65,7 +65,7 @@ export async function compareUntil(
     openingBalance,
   }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string },
 ): Promise<Omit<Comparison, 'statementBalance'>> {
-  const { rows } = await on.query<{
+  const { rows } = await db.query<{
     computedBalance: bigint | null
     openLines: number
     outstandingPayoutCount: number

@@ -76,16 +76,16 @@ type ComparedAccount = {
 }
 
 async function compareAccount(
-  on: Queryable,
+  db: Queryable,
   { account, today }: { account: string; today: string },
 ): Promise<ComparedAccount> {
-  const closed = await selectClosedDay(on, account)
-  const coverage = findCoverage(await selectPeriods(on, account), { closed, today })
+  const closed = await selectClosedDay(db, account)
+  const coverage = findCoverage(await selectPeriods(db, account), { closed, today })
   const missing = coverage?.missing ?? null
   if (!coverage?.lastCoveredDay) return { closed, missing, lastCoveredDay: null }
   const { since, openingBalance, lastCoveredDay } = coverage
   const days = { since, openingBalance, day: lastCoveredDay.day }
-  const compared = await compareUntil(on, { account, ...days })
+  const compared = await compareUntil(db, { account, ...days })
   return {
     closed,
     missing,

@@ -94,24 +94,24 @@ export function casePageQuery(
 }
 
 export async function selectCases(
-  on: Queryable,
+  db: Queryable,
   filter: CaseFilter,
   page: Page & { order: 'asc' | 'desc' },
 ): Promise<CaseRow[]> {
-  const { rows } = await on.query(casePageQuery(filter, page))
+  const { rows } = await db.query(casePageQuery(filter, page))
   return rows
 }
 
-export const countCases = (on: Queryable, filter: CaseFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+export const countCases = (db: Queryable, filter: CaseFilter): Promise<number> =>
+  countListed(db, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
 export type PersonRow = { memberId: string; phone: string | null; fullName: string; deletedAt: Date | null }
 
 export async function selectCaseMembers(
-  on: Queryable,
+  db: Queryable,
   { number, limit }: { number: bigint; limit: number },
 ): Promise<PersonRow[]> {
-  const { rows } = await on.query<PersonRow>({
+  const { rows } = await db.query<PersonRow>({
     text: `select m.id as "memberId", m.phone, m.deleted_at as "deletedAt",
         concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName"
       from risk_case_members c join members m on m.id = c.member_id
@@ -133,10 +133,10 @@ export type BlockedRewardRow = {
 
 /** Selects every reward that the case blocks now or blocked earlier. */
 export async function selectStoppedRewards(
-  on: Queryable,
+  db: Queryable,
   { number, limit }: { number: bigint; limit: number },
 ): Promise<{ rows: BlockedRewardRow[]; count: number }> {
-  const { rows } = await on.query<BlockedRewardRow & { count: bigint }>({
+  const { rows } = await db.query<BlockedRewardRow & { count: bigint }>({
     text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenSumSql('s')} as amount,
         p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_clawed_back as "isClawedBack",
         (select count(*) from release_blocks a where a.case_number = $1) as count
@@ -158,8 +158,8 @@ export type StoppedOrderRow = {
   isOn: boolean
 }
 
-export async function selectStoppedOrders(on: Queryable, number: bigint): Promise<StoppedOrderRow[]> {
-  const { rows } = await on.query<StoppedOrderRow>({
+export async function selectStoppedOrders(db: Queryable, number: bigint): Promise<StoppedOrderRow[]> {
+  const { rows } = await db.query<StoppedOrderRow>({
     text: `select o.number, o.member_id as "memberId", w.amount, o.status, r.bank_name as "bankName", r.phone, r.account,
         s.is_on as "isOn"
       from withdrawal_blocks s

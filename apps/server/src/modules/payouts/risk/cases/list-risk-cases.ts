@@ -48,9 +48,9 @@ const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): Cas
  * Returns a case by its number.
  * @throws Refusal risk_case_not_found
  */
-async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
+async function getCase(db: Queryable, number: bigint): Promise<CaseRow> {
   const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
-  const [row] = await selectCases(on, caseFilter, { skip: 0, limit: 1, order: 'asc' })
+  const [row] = await selectCases(db, caseFilter, { skip: 0, limit: 1, order: 'asc' })
   if (!row) throw new Refusal('risk_case_not_found')
   return row
 }

@@ -68,22 +68,22 @@ const closed = `select number, state, facts, array[]::text[] as rewards from ris
 
 /** Selects the facts, rewards and withdrawals on which closed cases of a rule and a subject have decided. */
 export async function selectPriorDecisions(
-  on: Queryable,
+  db: Queryable,
   { rule, subject }: Subject,
 ): Promise<PriorDecisions> {
   const values = [rule, subject]
   const [facts, rewards, orders] = await Promise.all([
-    on.query<{ fact: string; state: RiskState }>({
+    db.query<{ fact: string; state: RiskState }>({
       text: `select unnest(facts) as fact, state from (${closed}) closed`,
       values,
     }),
-    on.query<{ key: string }>({
+    db.query<{ key: string }>({
       text: `with closed as (${closed})
         select member_id || ' ' || lot as key from release_blocks where case_number in (select number from closed)
         union select unnest(rewards) from closed`,
       values,
     }),
-    on.query<{ id: string }>({
+    db.query<{ id: string }>({
       text: `select order_id as id from withdrawal_blocks where case_number in (select number from (${closed}) closed)`,
       values,
     }),
@@ -124,10 +124,10 @@ export async function updateClosed(
  * are paid.
  */
 export async function selectAffectedMembers(
-  on: Queryable,
+  db: Queryable,
   number: bigint,
 ): Promise<{ memberIds: string[]; phones: string[] }> {
-  const { rows } = await on.query<{ id: string; phones: (string | null)[] }>({
+  const { rows } = await db.query<{ id: string; phones: (string | null)[] }>({
     text: `select c.member_id as id, array_agg(m.phone) || array(
           select r.phone from withdrawal_blocks s join withdrawals w on w.order_id = s.order_id and w.member_id = c.member_id
           join recipients r on r.id = w.recipient_id where s.case_number = $1
@@ -143,16 +143,16 @@ export async function selectAffectedMembers(
 
 /** Selects the lots and withdrawals that a case blocks now. */
 export async function selectBlocks(
-  on: Queryable,
+  db: Queryable,
   number: bigint,
 ): Promise<{ rewards: { memberId: string; lot: bigint }[]; orderIds: string[] }> {
   const values = [number]
   const [rewards, orders] = await Promise.all([
-    on.query<{ memberId: string; lot: bigint }>({
+    db.query<{ memberId: string; lot: bigint }>({
       text: `select member_id as "memberId", lot from release_blocks where case_number = $1 and until_seq is null`,
       values,
     }),
-    on.query<{ id: string }>({
+    db.query<{ id: string }>({
       text: `select s.order_id as id from withdrawal_blocks s join orders o on o.id = s.order_id
         where s.case_number = $1 and s.is_on and o.status = 'review' order by o.number`,
       values,

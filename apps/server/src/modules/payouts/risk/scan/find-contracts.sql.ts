@@ -18,11 +18,11 @@ export const fact = `'contract:' || c.number || ':' || c.revision`
  * contracts. A day without frozen rewards is ignored.
  */
 export async function findBursts(
-  on: Queryable,
+  db: Queryable,
   { memberIds, atLeast }: { memberIds: readonly string[]; atLeast: number },
 ): Promise<Finding[]> {
   if (atLeast === 0) return []
-  const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
+  const { rows } = await db.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
     // The reward of a backdated contract is frozen long after its connection. Therefore the query uses the days of
     // the frozen rewards and not those of a fixed period.
     text: `with frozen_days as (
@@ -60,11 +60,11 @@ export type EarlyCancellationLimits = { atLeast: number; percent: number; days: 
  * contracts. Contracts that a confirmed case took back do not count.
  */
 export async function findEarlyCancellations(
-  on: Queryable,
+  db: Queryable,
   { memberIds, today, atLeast, percent, days }: Looking & EarlyCancellationLimits,
 ): Promise<Finding[]> {
   if (atLeast === 0 || days === 0) return []
-  const { rows } = await on.query<{ member: string; total: bigint; facts: string[]; lots: string[] }>({
+  const { rows } = await db.query<{ member: string; total: bigint; facts: string[]; lots: string[] }>({
     text: `with recent as (
         select c.member_id, c.number, c.revision, c.lot, c.status = 'cancelled'
             and (c.updated_at at time zone 'Europe/Moscow')::date - c.connected_on <= $4 as is_early

@@ -13,15 +13,15 @@ import type { Finding } from '../risk.rules.ts'
  * ignored.
  */
 export async function findOwnContracts(
-  { on, vault }: HashContext,
+  { db, vault }: HashContext,
   memberIds: readonly string[],
 ): Promise<Finding[]> {
-  const frozen = await selectFrozen(on, memberIds)
+  const frozen = await selectFrozen(db, memberIds)
   if (frozen.length === 0) return []
-  const hashPhone = await createPhoneHash({ on, vault })
+  const hashPhone = await createPhoneHash({ db, vault })
   const hash = (phone: string): string => hashPhone(phone).toString('base64')
   const ids = [...new Set(frozen.map(({ memberId }) => memberId))]
-  const former = await selectFormerPhones(on, ids)
+  const former = await selectFormerPhones(db, ids)
   const present = new Map(frozen.map(({ memberId, phone }) => [memberId, phone && hash(phone)]))
   const own = new Set(former.map(({ memberId, phone }) => `${memberId} ${hash(phone)}`))
   for (const [memberId, now] of present) own.add(`${memberId} ${now}`)
@@ -33,7 +33,7 @@ export async function findOwnContracts(
     return contracts.length > 0 ? [toFinding([memberId], contracts)] : []
   })
   const inReturn = await selectBySubscribers(
-    on,
+    db,
     [...present.values()].flatMap((now) => (now === null ? [] : [Buffer.from(now, 'base64')])),
   )
   return [...found, ...mutual({ contractsByMember, inReturn, present, hash })]

@@ -8,11 +8,11 @@ import { fact, isFrozen } from './find-contracts.sql.ts'
  * subject is the keyed hash of the subscriber's phone.
  */
 export async function findRepeatedSubscribers(
-  on: Queryable,
+  db: Queryable,
   { memberIds, days }: { memberIds: readonly string[]; days: number },
 ): Promise<Finding[]> {
   if (days === 0) return []
-  const { rows } = await on.query<{
+  const { rows } = await db.query<{
     subject: string
     facts: string[]
     members: string[]

@@ -69,7 +69,7 @@ const sharedDevice = `
  * affected withdrawals in review of all these members.
  */
 export async function findShared(
-  on: Queryable,
+  db: Queryable,
   { memberIds, deviceMembers }: { memberIds: readonly string[]; deviceMembers: number },
 ): Promise<Finding[]> {
   const queries: { rule: RiskRule; text: string; values: unknown[] }[] = [
@@ -83,7 +83,7 @@ export async function findShared(
   ]
   const found: Finding[] = []
   for (const { rule, text, values } of queries) {
-    const { rows } = await on.query<SharedRow>({ text, values })
+    const { rows } = await db.query<SharedRow>({ text, values })
     for (const { subject, members, orders } of rows)
       found.push({
         rule,

@@ -18,8 +18,8 @@ const subscribed = `select c.member_id as "memberId", m.phone, ${fact} as fact, 
   where c.status in ('confirmed', 'released') and c.subscriber_hash is not null`
 
 /** Selects the contracts of these members whose reward is still partly frozen. */
-export async function selectFrozen(on: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
-  const { rows } = await on.query<SubscribedRow>({
+export async function selectFrozen(db: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
+  const { rows } = await db.query<SubscribedRow>({
     text: `${subscribed} and c.member_id = any($1) and ${isFrozen} order by c.number`,
     values: [memberIds],
   })
@@ -28,10 +28,10 @@ export async function selectFrozen(on: Queryable, memberIds: readonly string[]):
 
 /** Selects the contracts, brought by any member, whose subscriber has one of these phone hashes. */
 export async function selectBySubscribers(
-  on: Queryable,
+  db: Queryable,
   hashes: readonly Buffer[],
 ): Promise<SubscribedRow[]> {
-  const { rows } = await on.query<SubscribedRow>({
+  const { rows } = await db.query<SubscribedRow>({
     text: `${subscribed} and c.subscriber_hash = any($1) order by c.number`,
     values: [hashes],
   })
@@ -43,10 +43,10 @@ export async function selectBySubscribers(
  * duplicates that were merged into the member.
  */
 export async function selectFormerPhones(
-  on: Queryable,
+  db: Queryable,
   memberIds: readonly string[],
 ): Promise<{ memberId: string; phone: string }[]> {
-  const { rows } = await on.query<{ memberId: string; phone: string }>({
+  const { rows } = await db.query<{ memberId: string; phone: string }>({
     text: `select c.member_id as "memberId", c.phone from contracts c
       where c.member_id = any($1) and c.phone <> '' and not exists (
           select from members m where m.phone = c.phone and m.merged_into is distinct from c.member_id

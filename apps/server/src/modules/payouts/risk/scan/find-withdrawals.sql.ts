@@ -7,11 +7,11 @@ import type { Finding } from '../risk.rules.ts'
  * separate finding.
  */
 export async function findNewDetails(
-  on: Queryable,
+  db: Queryable,
   { memberIds, hours }: { memberIds: readonly string[]; hours: number },
 ): Promise<Finding[]> {
   if (hours === 0) return []
-  const { rows } = await on.query<{ id: string; member: string; isPhone: boolean }>({
+  const { rows } = await db.query<{ id: string; member: string; isPhone: boolean }>({
     text: `select o.id, o.member_id as member, not seen.is_new_recipient as "isPhone"
       from orders o
       join withdrawals w on w.order_id = o.id

@@ -26,7 +26,7 @@ export type RiskScanContext = DbContext & { vault: Pick<Vault, 'hashFor'>; confi
 
 /** Runs every risk rule for these members and returns the findings. */
 export async function findingsIn(
-  on: Queryable,
+  db: Queryable,
   {
     memberIds,
     today,
@@ -36,17 +36,17 @@ export async function findingsIn(
 ): Promise<Finding[]> {
   const looking = { memberIds, today }
   return [
-    ...(await findShared(on, { memberIds, deviceMembers: config.deviceMembers })),
-    ...(await findBursts(on, { memberIds, atLeast: config.burstContracts })),
-    ...(await findEarlyCancellations(on, {
+    ...(await findShared(db, { memberIds, deviceMembers: config.deviceMembers })),
+    ...(await findBursts(db, { memberIds, atLeast: config.burstContracts })),
+    ...(await findEarlyCancellations(db, {
       ...looking,
       atLeast: config.cancelledContracts,
       percent: config.cancelledPercent,
       days: config.cancelledDays,
     })),
-    ...(await findOwnContracts({ on, vault }, memberIds)),
-    ...(await findRepeatedSubscribers(on, { memberIds, days: config.subscriberDays })),
-    ...(await findNewDetails(on, { memberIds, hours: config.newDetailsHours })),
+    ...(await findOwnContracts({ db, vault }, memberIds)),
+    ...(await findRepeatedSubscribers(db, { memberIds, days: config.subscriberDays })),
+    ...(await findNewDetails(db, { memberIds, hours: config.newDetailsHours })),
   ]
 }
 

@@ -2,10 +2,10 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 
 /** Selects members whose scan is due, oldest request first. Leaves out members whose retry time is not reached. */
 export async function selectPendingScans(
-  on: Queryable,
+  db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: bigint; memberId: string }[]> {
-  const { rows } = await on.query<{ id: bigint; memberId: string }>({
+  const { rows } = await db.query<{ id: bigint; memberId: string }>({
     name: 'risk_scan_queue',
     text: `select id, member_id as "memberId" from risk_scan_queue where retry_at is null or retry_at <= $1
       order by id limit $2`,
@@ -19,10 +19,10 @@ export async function selectPendingScans(
  * request when the member has none, as in a daily sweep.
  */
 export async function setAside(
-  on: Queryable,
+  db: Queryable,
   { memberId, now, retryAt }: { memberId: string; now: Date; retryAt: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `with waiting as (
         update risk_scan_queue set set_aside_at = coalesce(set_aside_at, $2), retry_at = $3 where member_id = $1 returning id
       )
@@ -31,8 +31,8 @@ export async function setAside(
   })
 }
 
-export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promise<void> {
-  await on.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
+export async function deleteScans(db: Queryable, ids: readonly bigint[]): Promise<void> {
+  await db.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
 }
 
 /** Id that sorts before the id of every member. */
@@ -42,14 +42,14 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
  * Begins the sweep of a day if it has not begun. Returns the member id after which the sweep continues; null
  * when the day's sweep is complete.
  */
-export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
-  await on.query({
+export async function beginSweep(db: Queryable, day: string): Promise<string | null> {
+  await db.query({
     text: `insert into risk_sweeps (day, after) values ($1, $2)
       on conflict (only_row) do update set day = excluded.day, after = excluded.after
       where risk_sweeps.day <> excluded.day`,
     values: [day, lowestId],
   })
-  const { rows } = await on.query<{ after: string | null }>({
+  const { rows } = await db.query<{ after: string | null }>({
     name: 'risk_round',
     text: 'select after from risk_sweeps where day = $1',
     values: [day],
@@ -58,17 +58,17 @@ export async function beginSweep(on: Queryable, day: string): Promise<string | n
 }
 
 export async function saveSweepPosition(
-  on: Queryable,
+  db: Queryable,
   { day, after }: { day: string; after: string | null },
 ): Promise<void> {
-  await on.query({ text: 'update risk_sweeps set after = $2 where day = $1', values: [day, after] })
+  await db.query({ text: 'update risk_sweeps set after = $2 where day = $1', values: [day, after] })
 }
 
 export async function selectMembers(
-  on: Queryable,
+  db: Queryable,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await on.query<{ id: string }>({
+  const { rows } = await db.query<{ id: string }>({
     text: 'select id from members where id > $1 order by id limit $2',
     values: [after, limit],
   })

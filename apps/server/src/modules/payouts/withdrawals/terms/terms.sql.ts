@@ -34,7 +34,7 @@ export type Calendar = {
 
 /** Reads all facts on which a member's withdrawals depend, in one SQL statement. */
 export async function readFacts(
-  on: Queryable,
+  db: Queryable,
   {
     memberId,
     request,
@@ -51,7 +51,7 @@ export async function readFacts(
   const recipient = [to?.bankId ?? to?.bic ?? null, to?.phone ?? to?.account ?? null]
   const period = [memberId, monthFrom, monthTo, yearFrom, yearTo]
   const repeated = [repeatedSince ?? null, amount ?? null, ...recipient]
-  const { rows } = await on.query<FactsRow>({
+  const { rows } = await db.query<FactsRow>({
     name: 'withdrawal_facts',
     text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
         m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isProfileComplete",

@@ -21,7 +21,7 @@ const test = await aWithdrawalsTest(db, { monthLimit: 150_000n, perDay: 3n })
 const { clock } = test
 
 const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
-const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
+const set = (db: Queryable, text: string, ...values: unknown[]) => db.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
 it.each([

@@ -20,7 +20,7 @@ export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
 }
 
 export async function getEligibility(
-  on: Queryable,
+  db: Queryable,
   {
     memberId,
     now,
@@ -29,7 +29,7 @@ export async function getEligibility(
   }: { memberId: string; now: Date; limits: WithdrawalConfig; request?: WithdrawalInput | null },
 ): Promise<Eligibility> {
   const calendar = toCalendar(now)
-  const facts = await readFacts(on, { memberId, request, now, ...calendar })
+  const facts = await readFacts(db, { memberId, request, now, ...calendar })
   invariant(facts, 'a session must belong to an existing member with accounts')
   return {
     facts,

@@ -5,10 +5,10 @@ export type NamedMapping = { name: string; mapping: ColumnMapping }
 
 /** Saves a column mapping. Returns false when a different mapping has this name and `replaces` is false. */
 export async function upsertMapping(
-  on: Queryable,
+  db: Queryable,
   { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `insert into column_mappings as stored (name, mapping, updated_at) values ($1, $2, $3)
       on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at
         where $4 or stored.mapping = excluded.mapping`,
@@ -17,8 +17,8 @@ export async function upsertMapping(
   return rowCount === 1
 }
 
-export async function selectMappings(on: Queryable): Promise<NamedMapping[]> {
-  const { rows } = await on.query<NamedMapping>({
+export async function selectMappings(db: Queryable): Promise<NamedMapping[]> {
+  const { rows } = await db.query<NamedMapping>({
     text: 'select name, mapping from column_mappings order by name',
     values: [],
   })
@@ -26,8 +26,8 @@ export async function selectMappings(on: Queryable): Promise<NamedMapping[]> {
 }
 
 /** Deletes a column mapping. Returns false when no mapping has this name. */
-export async function deleteMapping(on: Queryable, name: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function deleteMapping(db: Queryable, name: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: 'delete from column_mappings where name = $1',
     values: [name],
   })

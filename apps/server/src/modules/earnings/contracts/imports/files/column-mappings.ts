@@ -48,7 +48,7 @@ const nameSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,50}$/u)
  * @throws Refusal column_mapping_invalid, column_mapping_taken
  */
 export async function saveMapping(
-  on: Queryable,
+  db: Queryable,
   { name, mapping, replaces, now }: { name: string; mapping: unknown; replaces: boolean; now: Date },
 ): Promise<void> {
   const read = z.object({ name: nameSchema, mapping: mappingSchema }).safeParse({ name, mapping })
@@ -56,17 +56,17 @@ export async function saveMapping(
     const fields = read.error.issues.map(({ path }) => path.slice(1).join('.') || String(path[0]))
     throw new Refusal('column_mapping_invalid', { fields })
   }
-  if (!(await upsertMapping(on, { ...read.data, replaces, now }))) throw new Refusal('column_mapping_taken')
+  if (!(await upsertMapping(db, { ...read.data, replaces, now }))) throw new Refusal('column_mapping_taken')
 }
 
-export const listMappings = (on: Queryable): Promise<NamedMapping[]> => selectMappings(on)
+export const listMappings = (db: Queryable): Promise<NamedMapping[]> => selectMappings(db)
 
 /**
  * Returns the column mapping with this name.
  * @throws Refusal column_mapping_not_found
  */
-export async function findMapping(on: Queryable, name: string): Promise<ColumnMapping> {
-  const found = (await selectMappings(on)).find((one) => one.name === name)
+export async function findMapping(db: Queryable, name: string): Promise<ColumnMapping> {
+  const found = (await selectMappings(db)).find((one) => one.name === name)
   if (!found) throw new Refusal('column_mapping_not_found')
   return found.mapping
 }
@@ -75,6 +75,6 @@ export async function findMapping(on: Queryable, name: string): Promise<ColumnMa
  * Deletes the column mapping with this name.
  * @throws Refusal column_mapping_not_found
  */
-export async function removeMapping(on: Queryable, name: string): Promise<void> {
-  if (!(await deleteMapping(on, name))) throw new Refusal('column_mapping_not_found')
+export async function removeMapping(db: Queryable, name: string): Promise<void> {
+  if (!(await deleteMapping(db, name))) throw new Refusal('column_mapping_not_found')
 }

@@ -49,7 +49,7 @@ export async function importContracts(
     ruleSets,
     now,
     read,
-    hiding: vault && { on: db, vault },
+    hiding: vault && { db, vault },
   })
   const report = emptyReport(rejections)
   const resumed = await findOpenBatch(db, hash)

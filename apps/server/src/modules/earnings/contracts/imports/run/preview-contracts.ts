@@ -24,7 +24,7 @@ export async function previewContracts(
     ruleSets,
     now,
     read,
-    hiding: vault && { on: db, vault },
+    hiding: vault && { db, vault },
   })
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })

@@ -7,10 +7,10 @@ import type { Recorded } from '../../record-contracts.ts'
  * Returns how rows would change the stored contracts, without computing the rewards of new contracts. Takes
  * no locks, so the result may be outdated when the rows are recorded.
  */
-export async function previewRows(on: Queryable, planned: readonly PlannedRow[]): Promise<Recorded[]> {
+export async function previewRows(db: Queryable, planned: readonly PlannedRow[]): Promise<Recorded[]> {
   const rows = planned.map(({ row }) => row)
   const stored = await selectContracts(
-    on,
+    db,
     rows.map(({ number }) => number),
   )
   return withStoredNumbers(rows, stored).map(({ row, storedAs }) => {

@@ -54,8 +54,8 @@ export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { lim
  * Returns an import.
  * @throws Refusal import_not_found
  */
-export async function getBatch(on: Queryable, id: bigint): Promise<Batch> {
-  const batch = await selectBatch(on, id)
+export async function getBatch(db: Queryable, id: bigint): Promise<Batch> {
+  const batch = await selectBatch(db, id)
   if (!batch) throw new Refusal('import_not_found')
   return batch
 }

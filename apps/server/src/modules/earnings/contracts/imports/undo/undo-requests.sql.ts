@@ -31,8 +31,8 @@ export async function insertUndoing(
 
 const columns = `batch, actor, reason, requested_at as "requestedAt", finished_at as "finishedAt", attempts, failure`
 
-export async function findUndoing(on: Queryable, batch: bigint): Promise<Undoing | null> {
-  const { rows } = await on.query<Undoing>({
+export async function findUndoing(db: Queryable, batch: bigint): Promise<Undoing | null> {
+  const { rows } = await db.query<Undoing>({
     text: `select ${columns} from import_undos where batch = $1`,
     values: [batch],
   })
@@ -40,10 +40,10 @@ export async function findUndoing(on: Queryable, batch: bigint): Promise<Undoing
 }
 
 export async function leaseUndoing(
-  on: Queryable,
+  db: Queryable,
   { token, now, until }: { token: string; now: Date; until: Date },
 ): Promise<Undoing | null> {
-  const { rows } = await on.query<Undoing>({
+  const { rows } = await db.query<Undoing>({
     text: `update import_undos set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where batch = (
         select batch from import_undos where finished_at is null and (leased_until is null or leased_until <= $1)
@@ -56,20 +56,20 @@ export async function leaseUndoing(
 }
 
 export async function renewUndoLease(
-  on: Queryable,
+  db: Queryable,
   { batch, token, until }: { batch: bigint; token: string; until: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'update import_undos set leased_until = $3 where batch = $1 and lease_token = $2',
     values: [batch, token, until],
   })
 }
 
 export async function endUndoing(
-  on: Queryable,
+  db: Queryable,
   { batch, token, now, failure }: { batch: bigint; token: string; now: Date; failure: string | null },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `update import_undos set finished_at = $3, failure = $4, leased_until = null, lease_token = null
       where batch = $1 and lease_token = $2`,
     values: [batch, token, now, failure],
@@ -77,8 +77,8 @@ export async function endUndoing(
 }
 
 /** Returns the ids of those imports whose undo was requested and is not finished. */
-export async function selectUndoingBatches(on: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
-  const { rows } = await on.query<{ batch: bigint }>({
+export async function selectUndoingBatches(db: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await db.query<{ batch: bigint }>({
     text: 'select batch from import_undos where batch = any($1) and finished_at is null',
     values: [batches],
   })
@@ -90,10 +90,10 @@ export async function selectUndoingBatches(on: Queryable, batches: readonly bigi
  * upload.
  */
 export async function selectUploadsByBatches(
-  on: Queryable,
+  db: Queryable,
   batches: readonly bigint[],
 ): Promise<Map<bigint, string>> {
-  const { rows } = await on.query<{ batch: bigint; id: string }>({
+  const { rows } = await db.query<{ batch: bigint; id: string }>({
     text: 'select batch, id from import_uploads where batch = any($1) order by created_at',
     values: [batches],
   })

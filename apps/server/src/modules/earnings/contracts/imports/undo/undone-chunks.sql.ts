@@ -47,11 +47,11 @@ export type UndoneSums = {
  * that the undo did not restore.
  */
 export async function sumUndone(
-  on: Queryable,
+  db: Queryable,
   { batch, limit }: { batch: bigint; limit: number },
 ): Promise<UndoneSums> {
   const [sums, debts, skipped] = await Promise.all([
-    on.query<{
+    db.query<{
       contracts: bigint
       restored: bigint
       clawed_back: bigint
@@ -65,14 +65,14 @@ export async function sumUndone(
         from import_undo_chunks where batch = $1`,
       values: [batch],
     }),
-    on.query<{ number: string; phone: string; amount: bigint }>({
+    db.query<{ number: string; phone: string; amount: bigint }>({
       text: `select d.number, coalesce(m.phone, '') as phone, d.amount
         from import_undo_chunks p, jsonb_to_recordset(p.debts) d (number text, amount bigint)
         left join contracts c on c.number = d.number left join members m on m.id = c.member_id
         where p.batch = $1 order by d.number limit $2`,
       values: [batch, limit],
     }),
-    on.query<{ number: string }>({
+    db.query<{ number: string }>({
       text: `select k as number from import_undo_chunks p, unnest(p.skipped) k where p.batch = $1 order by k limit $2`,
       values: [batch, limit],
     }),

@@ -2,15 +2,15 @@ import type { Queryable } from '../../../../../platform/db/db.ts'
 
 export type RejectedRow = { line: number; reason: string; fields: string[] }
 
-export async function deleteRejections(on: Queryable, upload: string): Promise<void> {
-  await on.query({ text: 'delete from import_rejections where upload = $1', values: [upload] })
+export async function deleteRejections(db: Queryable, upload: string): Promise<void> {
+  await db.query({ text: 'delete from import_rejections where upload = $1', values: [upload] })
 }
 
 export async function insertRejections(
-  on: Queryable,
+  db: Queryable,
   { upload, rows }: { upload: string; rows: readonly RejectedRow[] },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     // Passes the fields as JSON, because rows have different lengths, and PostgreSQL accepts only nested
     // arrays of equal length.
     text: `insert into import_rejections (upload, line, reason, fields)
@@ -23,10 +23,10 @@ export async function insertRejections(
 
 /** Returns rejected rows in the order of the file: at most `limit` rows after the line `after`. */
 export async function selectRejections(
-  on: Queryable,
+  db: Queryable,
   { upload, after, limit }: { upload: string; after: number; limit: number },
 ): Promise<RejectedRow[]> {
-  const { rows } = await on.query<RejectedRow>({
+  const { rows } = await db.query<RejectedRow>({
     text: `select line, reason, fields from import_rejections where upload = $1 and line > $2 order by line limit $3`,
     values: [upload, after, limit],
   })
@@ -34,8 +34,8 @@ export async function selectRejections(
 }
 
 /** Returns true when one of the rejected rows of an upload has a field for the subscriber's phone. */
-export async function hasSubscribers(on: Queryable, upload: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function hasSubscribers(db: Queryable, upload: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: 'select from import_rejections where upload = $1 and cardinality(fields) > 6 limit 1',
     values: [upload],
   })

@@ -4,8 +4,8 @@ import { columns, type Upload } from './uploads.sql.ts'
 
 export type Lease = { token: string; now: Date; until: Date }
 
-export async function leaseUpload(on: Queryable, { token, now, until }: Lease): Promise<Upload | null> {
-  const { rows } = await on.query<Upload>({
+export async function leaseUpload(db: Queryable, { token, now, until }: Lease): Promise<Upload | null> {
+  const { rows } = await db.query<Upload>({
     text: `update import_uploads set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where id = (
         select id from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
@@ -20,11 +20,11 @@ export async function leaseUpload(on: Queryable, { token, now, until }: Lease): 
 type Held = { id: string; token: string }
 
 export async function recordProgress(
-  on: Queryable,
+  db: Queryable,
   { id, token }: Held,
   { done, of, until }: { done: number; of: number | null; until: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: `update import_uploads set progress_done = $3, progress_of = $4, leased_until = $5
       where id = $1 and lease_token = $2`,
     values: [id, token, done, of, until],
@@ -35,8 +35,8 @@ export async function recordProgress(
  * Saves the batch of an upload before the first row is recorded, so that another worker can find the batch
  * after a crash.
  */
-export async function recordBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
-  await on.query({
+export async function recordBatch(db: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
+  await db.query({
     text: 'update import_uploads set batch = $3 where id = $1 and lease_token = $2',
     values: [id, token, batch],
   })
@@ -55,9 +55,9 @@ export type StageEnd = {
  * Saves the end of a stage and releases the lease. Returns false when the lease was lost and another worker
  * continues.
  */
-export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
+export async function endStage(db: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
   const isOver = end.stage === 'done' || end.stage === 'failed'
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     // Stores the report of the whole batch. The report of a continued import lacks the rows recorded before the
     // crash.
     text: `update import_uploads set stage = $3, header = $4, report = coalesce(
@@ -79,25 +79,25 @@ export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd
   return rowCount === 1
 }
 
-export async function deleteParts(on: Queryable, id: string): Promise<void> {
-  await on.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
+export async function deleteParts(db: Queryable, id: string): Promise<void> {
+  await db.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
 }
 
 /** Releases the leases of a worker whose thread has ended. */
-export async function releaseLease(on: Queryable, token: string): Promise<void> {
-  await on.query({
+export async function releaseLease(db: Queryable, token: string): Promise<void> {
+  await db.query({
     text: 'update import_uploads set leased_until = null where lease_token = $1',
     values: [token],
   })
-  await on.query({
+  await db.query({
     text: 'update import_undos set leased_until = null where lease_token = $1',
     values: [token],
   })
 }
 
 /** Returns true when a preview, an import or an undo waits for a worker. */
-export async function hasWaitingImports(on: Queryable, now: Date): Promise<boolean> {
-  const { rows } = await on.query<{ waits: boolean }>({
+export async function hasWaitingImports(db: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await db.query<{ waits: boolean }>({
     text: `select exists (
         select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
       ) or exists (

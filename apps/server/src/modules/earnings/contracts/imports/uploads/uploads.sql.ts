@@ -25,10 +25,10 @@ export const columns = `id, actor, file_name as "fileName", bytes, created_at as
   progress_done as "progressDone", progress_of as "progressOf", report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
-  on: Queryable,
+  db: Queryable,
   upload: { id: string; actor: string; fileName: string; bytes: number; now: Date },
 ): Promise<void> {
-  await on.query({
+  await db.query({
     text: 'insert into import_uploads (id, actor, file_name, bytes, created_at) values ($1, $2, $3, $4, $5)',
     values: [upload.id, upload.actor, upload.fileName, upload.bytes, upload.now],
   })
@@ -47,8 +47,8 @@ export async function countOpen(tx: Tx): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-export async function findUpload(on: Queryable, id: string): Promise<Upload | null> {
-  const { rows } = await on.query<Upload>({
+export async function findUpload(db: Queryable, id: string): Promise<Upload | null> {
+  const { rows } = await db.query<Upload>({
     text: `select ${columns} from import_uploads where id = $1`,
     values: [id],
   })
@@ -59,8 +59,8 @@ export async function findUpload(on: Queryable, id: string): Promise<Upload | nu
  * Returns at most 20 uploads, newest first: unfinished uploads, and uploads that failed or changed nothing
  * after `endedAfter`.
  */
-export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Promise<Upload[]> {
-  const { rows } = await on.query<Upload>({
+export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Promise<Upload[]> {
+  const { rows } = await db.query<Upload>({
     text: `select ${columns} from import_uploads
       where stage not in ('done', 'failed') or ((batch is null or stage = 'failed') and finished_at > $1)
       order by created_at desc limit 20`,
@@ -74,10 +74,10 @@ export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Prom
  * accepts parts or is deleted.
  */
 export async function putPart(
-  on: Queryable,
+  db: Queryable,
   part: { id: string; index: number; bytes: Buffer },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `insert into import_upload_parts (upload, place, bytes)
       select id, $2, $3 from import_uploads where id = $1 and stage = 'uploading' for share
       on conflict (upload, place) do update set bytes = excluded.bytes`,
@@ -86,16 +86,16 @@ export async function putPart(
   return rowCount === 1
 }
 
-export async function countPartBytes(on: Queryable, id: string): Promise<bigint> {
-  const { rows } = await on.query<{ bytes: bigint }>({
+export async function countPartBytes(db: Queryable, id: string): Promise<bigint> {
+  const { rows } = await db.query<{ bytes: bigint }>({
     text: 'select coalesce(sum(length(bytes)), 0)::bigint as bytes from import_upload_parts where upload = $1',
     values: [id],
   })
   return rows[0]?.bytes ?? 0n
 }
 
-export async function findPart(on: Queryable, id: string, index: number): Promise<Buffer | null> {
-  const { rows } = await on.query<{ bytes: Buffer }>({
+export async function findPart(db: Queryable, id: string, index: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ bytes: Buffer }>({
     text: 'select bytes from import_upload_parts where upload = $1 and place = $2',
     values: [id, index],
   })
@@ -104,7 +104,7 @@ export async function findPart(on: Queryable, id: string, index: number): Promis
 
 /** Changes the stage of an upload. Returns false when the upload is not in one of the stages `from`. */
 export async function requestUploadStage(
-  on: Queryable,
+  db: Queryable,
   input: {
     id: string
     from: readonly UploadStage[]
@@ -113,7 +113,7 @@ export async function requestUploadStage(
     now: Date
   },
 ): Promise<boolean> {
-  const { rowCount } = await on.query({
+  const { rowCount } = await db.query({
     text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
         mapping = case when $5 then $6::jsonb else mapping end
@@ -134,8 +134,8 @@ export async function requestUploadStage(
  * Deletes an upload. Returns false when a worker is processing the upload, or when the upload has become an
  * import.
  */
-export async function deleteUpload(on: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await on.query({
+export async function deleteUpload(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
     text: `delete from import_uploads where id = $1 and stage in ('uploading', 'unmapped', 'checked', 'failed') and batch is null`,
     values: [id],
   })
