@@ -16,3 +16,13 @@ export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   'bank-directories': 'Справочники банков',
   cleanup: 'Уборка',
 }
+
+/** Labels of outbox jobs, by the kind under which the server stores them. */
+const jobKindLabels: Readonly<Record<string, string>> = {
+  'sms-code': 'Код по СМС',
+  'email-link': 'Письмо со ссылкой',
+  'deliver-notice': 'Уведомление участнику',
+  'leaving-discard': 'Удаление файлов аккаунта',
+}
+
+export const formatJobKind = (kind: string): string => jobKindLabels[kind] ?? kind

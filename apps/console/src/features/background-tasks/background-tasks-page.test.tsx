@@ -31,5 +31,5 @@ it('lists failing tasks first, with the time and the message of the failure', ()
 it('offers to repeat a failed job only to staff who may', () => {
   expect(render().buttons).toEqual(['Повторить'])
   expect(render([]).buttons).toEqual([])
-  expect(render([]).text).toContain('email-link 6 no answer')
+  expect(render([]).text).toContain('Письмо со ссылкой 6 no answer')
 })
