@@ -203,7 +203,8 @@ comment on column payouts.reference is 'Reference for the bank, and idempotency 
 comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
 comment on column payouts.approvals_needed is 'Approvals that were required at that time.';
 comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
-  'worker only asks for its status and never sends it again. pending: the bank or provider has it. paid. '
+  'worker only asks for its status; it is ready again after the provider confirmed that it made none. pending: '
+  'it is in a batch for the bank, or the provider accepted it. paid. '
   'returned: the bank or provider did not pay it, or gave it back. rejected: staff rejected the withdrawal before the '
   'submission.';
 comment on column payouts.batch is 'Batch that the payout was sent in; null: in no batch, or its batch was cancelled.';

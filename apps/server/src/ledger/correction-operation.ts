@@ -15,7 +15,7 @@ export const planCorrection = (
     ...operation,
     request: { kind, amount },
     consumes: [],
-    movement: (balance) => ({
+    toEffect: (balance) => ({
       category: 'correction',
       amount,
       entries: [

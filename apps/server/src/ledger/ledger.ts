@@ -75,7 +75,7 @@ export const postRefund = (tx: Tx, operation: LedgerOperation & { hold: bigint }
  * Credits the points of a paid withdrawal back to the member after the bank returned the payout. A second
  * call with the same `key` posts nothing. The caller has checked that the payout was paid.
  */
-export async function giveBackSlot(
+export async function postReturn(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): Promise<Posted> {

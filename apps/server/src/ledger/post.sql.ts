@@ -3,7 +3,7 @@ import { codeKey, searchable } from '../platform/db/searchable.rules.ts'
 import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
-import type { Part, Posted, Posting } from './posting.ts'
+import type { Part, Posted, NewTransaction } from './posting.ts'
 
 /**
  * Balances of a member, with the number and time of the member's last transaction. They were read while the row
@@ -12,7 +12,7 @@ import type { Part, Posted, Posting } from './posting.ts'
 export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint; lastAt: Date | null }
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
-export type NumberedPosting = Posting & {
+export type NumberedTransaction = NewTransaction & {
   seq: bigint
   availableDelta: bigint
   availableAfter: bigint
@@ -98,7 +98,7 @@ export async function getParts(
  * caller has locked the balances and assigned the sequence numbers. In the SQL, part 0 stands for the lot or
  * hold that the entry's own transaction opens.
  */
-export async function insertTransactions(tx: Tx, postings: readonly NumberedPosting[]): Promise<void> {
+export async function insertTransactions(tx: Tx, postings: readonly NumberedTransaction[]): Promise<void> {
   const entries = postings.flatMap((one) =>
     one.entries.map((entry, i) => ({ ...entry, memberId: one.memberId, seq: one.seq, position: i + 1 })),
   )
@@ -147,7 +147,7 @@ export async function insertTransactions(tx: Tx, postings: readonly NumberedPost
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
 /** Counts the new transactions of each member, and the new history items of each category. */
-function toHistoryChanges(postings: readonly NumberedPosting[]): Change[] {
+function toHistoryChanges(postings: readonly NumberedTransaction[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category } of postings) {
     let change = changes.get(memberId)
@@ -186,7 +186,7 @@ with written as materialized (
       coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
     from new_entries group by member_id
   ) s using (member_id)
-), held as (
+), balances_updated as (
   update balances b set
     available = b.available + c.available,
     frozen = b.frozen + c.frozen,
@@ -212,13 +212,13 @@ with written as materialized (
 ), entries_written as (
   insert into entries (member_id, seq, position, account, amount, part)
   select member_id, seq, position, account, amount, case part when 0 then seq else part end from new_entries
-), opened as (
+), parts_opened as (
   insert into pending_parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
   select l.member_id, l.seq, l.account, l.amount, l.amount, w.contract_number, w.order_id,
     case l.account when 'frozen' then w.releases_at end
   from new_entries l join written w on w.member_id = l.member_id and w.seq = l.seq
   where l.part = 0
-), drawn as (
+), parts_consumed as (
   update pending_parts p set remaining = p.remaining + d.amount, account = coalesce(d.account, p.account)
   from (
     -- A hold moves to the account that its points are entered on.
@@ -227,4 +227,4 @@ with written as materialized (
   ) d
   where p.member_id = d.member_id and p.part = d.part
 )
-select count(*) as members from held`
+select count(*) as members from balances_updated`

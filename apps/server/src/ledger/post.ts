@@ -6,12 +6,12 @@ import {
   insertTransactions,
   lockBalances,
   getParts,
-  type NumberedPosting,
+  type NumberedTransaction,
 } from './post.sql.ts'
 import {
   type Entry,
   hashRequest,
-  type Movement,
+  type TransactionEffect,
   type Part,
   type PlannedOperation,
   type Posted,
@@ -37,7 +37,7 @@ export async function postAll(
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
-  const postings: NumberedPosting[] = []
+  const postings: NumberedTransaction[] = []
   const posted = operations.map((operation): Posted | null => {
     const account = balances.get(operation.memberId)
     invariant(account, 'money moves for members with accounts')
@@ -49,9 +49,9 @@ export async function postAll(
       consumed.every((part) => part !== undefined),
       'an operation names parts that were opened',
     )
-    const movement = operation.movement(account, consumed)
-    if (!movement) return null
-    const entries = movement.entries.filter(({ amount }) => amount !== 0n)
+    const effect = operation.toEffect(account, consumed)
+    if (!effect) return null
+    const entries = effect.entries.filter(({ amount }) => amount !== 0n)
     invariant(
       entries.length >= 2 && entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
       'the entries of an operation add up to zero',
@@ -68,8 +68,8 @@ export async function postAll(
     account.lastAt = occurredAt
     postings.push({
       ...operation,
-      ...movement,
-      params: { ...operation.params, ...movement.params },
+      ...effect,
+      params: { ...operation.params, ...effect.params },
       entries,
       seq,
       kind: operation.request.kind,
@@ -122,5 +122,5 @@ export const toOperationKey = ({ memberId, key }: { memberId: string; key: strin
   `${memberId} ${key}`
 export const toPartKey = (memberId: string, part: bigint): string => `${memberId} ${part}`
 
-const sumEntries = (entries: Movement['entries'], account: 'available' | 'debt'): bigint =>
+const sumEntries = (entries: TransactionEffect['entries'], account: 'available' | 'debt'): bigint =>
   entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n)

@@ -20,7 +20,7 @@ export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' 
 export type Part = { remaining: bigint; account: Account }
 
 /** The effect of an operation: entries that add up to zero, and how the history shows the operation. */
-export type Movement = {
+export type TransactionEffect = {
   /** Category in the history. Null: the history does not show the operation. */
   category: HistoryCategory | null
   /** Sum that the history shows, in points; negative for a debit. */
@@ -28,7 +28,7 @@ export type Movement = {
   entries: readonly Entry[]
   /** Release date of the lot that the transaction opens. */
   releasesAt?: Date | undefined
-  /** Details of the movement, added to the params of the operation. */
+  /** Details of the transaction, added to the params of the operation. */
   params?: Record<string, unknown> | undefined
 }
 
@@ -60,12 +60,12 @@ export type PlannedOperation = LedgerOperation & {
    * Computes the effect on the accounts; null when there are no points to move. `parts`: the lots and holds
    * of `consumes`, in the same order.
    */
-  movement(balance: Balance, parts: readonly Part[]): Movement | null
+  toEffect(balance: Balance, parts: readonly Part[]): TransactionEffect | null
 }
 
 /** A transaction to insert. */
-export type Posting = Omit<LedgerOperation, 'at'> &
-  Movement & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
+export type NewTransaction = Omit<LedgerOperation, 'at'> &
+  TransactionEffect & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
 
 /**
  * Result of a posted operation. `debtDelta` is negative when the debt grew, and positive when debt was paid.

@@ -13,7 +13,7 @@ export const planReward = (
     ...operation,
     request: { kind: 'reward', amount, releasesAt },
     consumes: [],
-    movement: () => ({ category: 'reward', ...openLot({ amount, releasesAt }) }),
+    toEffect: () => ({ category: 'reward', ...openLot({ amount, releasesAt }) }),
   }
 }
 
@@ -25,7 +25,7 @@ export const planRelease = (operation: LedgerOperation & { lot: bigint }): Plann
   ...operation,
   request: { kind: 'release', lot: operation.lot },
   consumes: [operation.lot],
-  movement: (balance, [{ remaining } = { remaining: 0n }]) =>
+  toEffect: (balance, [{ remaining } = { remaining: 0n }]) =>
     remaining === 0n
       ? null
       : {
@@ -56,7 +56,7 @@ export const planClawback = (
     ...operation,
     request: { kind, lot: lots[0], amount },
     consumes: lots,
-    movement: (balance, parts) => ({
+    toEffect: (balance, parts) => ({
       category: 'correction',
       amount: -amount,
       entries: [
@@ -84,7 +84,7 @@ export const planRestore = (
     ...operation,
     request: { kind: 'restore', lot, amount },
     consumes: [lot, ...intoLots.map((into) => into.lot).filter((into) => into !== lot)],
-    movement: (balance) => ({
+    toEffect: (balance) => ({
       category: 'correction',
       amount,
       entries: [
@@ -110,7 +110,7 @@ export const planRecalculation = (
     ...operation,
     request: { kind: 'recalculation', lot: lots[0], amount },
     consumes: lots,
-    movement: (balance, parts) => {
+    toEffect: (balance, parts) => {
       if (amount > 0n && releasesAt) return { category, ...openLot({ amount, releasesAt }) }
       const entries =
         amount > 0n

@@ -17,12 +17,12 @@ it.each([
   'a payout with the fee and tax %o stores both in its params, and the return of the payout credits both back to the member',
   (retained, params) => {
     const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
-    const paid = planPayout({ ...operation, ...retained }).movement(balances, [
+    const paid = planPayout({ ...operation, ...retained }).toEffect(balances, [
       { remaining: 100n, account: 'in_transit' },
     ])
     expect(paid?.params).toEqual(params)
     expect(paid?.entries).toContainEqual({ account: 'settled', amount: 100n - fee - tax })
-    const back = planReturn({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])
+    const back = planReturn({ ...operation, ...retained, credited: 100n - fee - tax }).toEffect(balances, [])
     expect([back?.amount, back?.params]).toEqual([100n, params])
   },
 )

@@ -17,7 +17,7 @@ export const planHold = (
     ...operation,
     request: { kind: 'withdrawal', amount, orderId },
     consumes: [],
-    movement: ({ available }) => {
+    toEffect: ({ available }) => {
       if (available < amount) throw new Refusal('insufficient_funds')
       return {
         category: 'withdrawal',
@@ -52,7 +52,7 @@ const planTransfer = (
     ...operation,
     request: { kind, hold },
     consumes: [hold],
-    movement: (_balance, [{ remaining } = emptyHold]) =>
+    toEffect: (_balance, [{ remaining } = emptyHold]) =>
       remaining === 0n
         ? null
         : {
@@ -79,7 +79,7 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
     ...operation,
     request: { kind: 'payout', hold, fee, tax },
     consumes: [hold],
-    movement: (_balance, [{ remaining } = emptyHold]) =>
+    toEffect: (_balance, [{ remaining } = emptyHold]) =>
       remaining === 0n
         ? null
         : {
@@ -109,7 +109,7 @@ export const planReturn = (
     ...operation,
     request: { kind: 'return', hold, credited, fee, tax },
     consumes: [hold],
-    movement: (balance) => ({
+    toEffect: (balance) => ({
       category: 'refund',
       amount,
       entries: [
@@ -131,7 +131,7 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
   consumes: [operation.hold],
-  movement: (balance, [{ remaining, account } = emptyHold]) =>
+  toEffect: (balance, [{ remaining, account } = emptyHold]) =>
     remaining === 0n
       ? null
       : {

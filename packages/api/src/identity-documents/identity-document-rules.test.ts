@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getFirstPassportDay, findLastDay, validUntil } from './identity-document-days.ts'
+import { getFirstPassportDay, findLastDay, validUntil } from './passport-validity.ts'
 import {
   identityDocumentErrors,
   identityDocumentWarnings,

@@ -2,7 +2,7 @@ import { type IdentityDocumentField, russianPassport } from './identity-document
 import { isDay } from '../fields/day.ts'
 import type { IdentityDocumentError, IdentityDocumentWarning } from './identity-document-errors.ts'
 import { codePattern } from '../fields/text.ts'
-import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
+import { getFirstPassportDay, replacedSince } from './passport-validity.ts'
 import { isInn } from '../fields/inn.ts'
 
 /** Identity document as the member typed it: dates are `YYYY-MM-DD`, empty values are `''` or null. */

@@ -36,7 +36,7 @@ export const batchStates = ['made', 'handed_over', 'answered', 'cancelled'] as c
 export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 
-/** Last status that the payout provider reported about a payout with an unknown outcome. */
+/** Last finding about a payout at its provider: a reported status, or why none is known. Also of ended payouts. */
 export const providerStatuses = [
   'pending',
   'no_answer',

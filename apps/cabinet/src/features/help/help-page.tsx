@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { useMember } from '../../shared/member/member.ts'
@@ -11,6 +10,7 @@ import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
 import css from './help-page.module.css'
 import { HelpAnswers } from './help-answers.tsx'
+import { HelpEmpty } from './help-empty.tsx'
 import { NewTicketCard } from './new-ticket-card.tsx'
 
 /**
@@ -51,9 +51,7 @@ export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: Load
               {search !== '' && formatFound(help.value.articles.length)}
             </output>
             {help.value.articles.length === 0 ? (
-              <NothingFound to={toUrl(params, '')} action="Все вопросы">
-                Попробуйте другие слова или напишите нам
-              </NothingFound>
+              <HelpEmpty allUrl={toUrl(params, '')} />
             ) : (
               <HelpAnswers help={help.value} search={search} />
             )}

@@ -16,7 +16,7 @@ async function newTicketAt(address: string) {
   return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).prefilled
 }
 
-test('prefills a general ticket with an explanation when the member does not own the object in the URL', async () => {
+test('opens the form of a ticket about no contract or order, with a message that says why, when the URL names one of another member', async () => {
   expect(await newTicketAt('/help?about=order&object=mine')).toMatchObject({
     about: 'order',
     object: 'mine',

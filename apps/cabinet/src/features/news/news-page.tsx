@@ -1,16 +1,14 @@
 import { useNavigate, useNavigation } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
-import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ChipLink, ChipRow } from '../../shared/ui/chip.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
-import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { NewsCard } from './news-card.tsx'
+import { NewsEmpty } from './news-empty.tsx'
 import { toUrl, type NewsFilters, newsPageSize, type NewsOrder, orderNames, orders } from './news-filters.ts'
 import type { LoadedNews } from './news.load.ts'
 import css from './news-page.module.css'
@@ -28,7 +26,7 @@ export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedN
         <>
           <output className="visually-hidden">{!waiting && formatFound(list.value.totalCount)}</output>
           <Filters filters={filters} categories={list.value.categories} />
-          {list.value.items.length === 0 && <Empty {...filters} />}
+          {list.value.items.length === 0 && <NewsEmpty {...filters} />}
           <ul role="list" className={classNames(css.news, waiting && css.waiting)}>
             {list.value.items.map((news, i) => (
               <li key={news.id}>
@@ -87,28 +85,6 @@ function Filters({ filters, categories }: FiltersProps) {
         <Icon name="caret-down" className={css.caret} />
       </span>
     </div>
-  )
-}
-
-function Empty({ category }: NewsFilters) {
-  if (category !== 'all')
-    return (
-      <NothingFound to="/news" action="Все новости">
-        В&nbsp;этой категории пока ничего нет
-      </NothingFound>
-    )
-  return (
-    <EmptyState
-      art="news"
-      title="Новостей пока нет"
-      action={
-        <ButtonLink to="/" variant="secondary">
-          На главную
-        </ButtonLink>
-      }
-    >
-      Здесь будут новости программы: новые правила, акции и полезные советы
-    </EmptyState>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { BackgroundTasks } from '@impulse/api/background-tasks/console-background-tasks'
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { backgroundTaskLabels, formatJobKind } from '@impulse/copy-ru/background-tasks/background-task-labels'
-import { Box, Stack } from '@mui/material'
+import { Stack } from '@mui/material'
 import { Title, usePermissions } from 'react-admin'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { call } from '../../shared/api/call.ts'
@@ -17,17 +17,8 @@ export function BackgroundTasksPage() {
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Фоновые задачи" />
       <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
-      {/* The boxes keep the cards at their own height, because cards fill the height of their parent. */}
-      {value && (
-        <Box>
-          <TaskCard tasks={value.tasks} />
-        </Box>
-      )}
-      {value && (
-        <Box>
-          <FailedJobs jobs={value.failedJobs} onRetried={setValue} />
-        </Box>
-      )}
+      {value && <TaskCard tasks={value.tasks} />}
+      {value && <FailedJobs jobs={value.failedJobs} onRetried={setValue} />}
     </Stack>
   )
 }

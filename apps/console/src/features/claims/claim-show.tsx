@@ -12,6 +12,7 @@ import { FileViewer } from '../../shared/files/file-viewer.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import { formatState } from './claim-list.tsx'
+import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
 /** Page of a claim with its attached file, and the buttons to accept or reject the claim. */
 export const ClaimShow = () => (
@@ -87,7 +88,7 @@ const toFacts = (one: ClaimOne) =>
 function ClaimFile({ id, file }: ClaimOne) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Card sx={{ height: '100%' }}>
+    <Card sx={fillGridCell}>
       <CardContent>
         {!(file && isShown) && (
           <Typography variant="h6" component="h2" gutterBottom>

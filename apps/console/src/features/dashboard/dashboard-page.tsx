@@ -22,6 +22,7 @@ import { useFresh } from '../../shared/api/use-fresh.ts'
 import { FunnelCard } from './funnel-card.tsx'
 import { LiabilityCard } from './liability-card.tsx'
 import { waitingPages } from './waiting-pages.ts'
+import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
 const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleAction }> = {
   'payouts-paused': { to: '/payout-overview', action: 'payouts.overview' },
@@ -112,7 +113,7 @@ function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: Paus
 function WaitingCard({ kind, count, oldestHours, sum }: Waiting) {
   const { title, none } = waitingMessages[kind]
   return (
-    <Card sx={{ height: '100%', position: 'relative' }}>
+    <Card sx={{ ...fillGridCell, position: 'relative' }}>
       <CardContent>
         <Typography component="h2" variant="subtitle1">
           {/* The clickable area of the link covers the whole card. */}

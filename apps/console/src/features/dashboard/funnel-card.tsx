@@ -5,12 +5,13 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
+import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
 /** Card with the contracts of the last days, their rewards, and the payouts of the same days. */
 export function FunnelCard() {
   const { value: funnel, failure } = useResponse('/console/api/dashboard/funnel')
   return (
-    <Card sx={{ height: '100%' }}>
+    <Card sx={fillGridCell}>
       <CardContent>
         <Typography variant="subtitle1" component="h2" gutterBottom>
           От договора до выплаты

@@ -9,6 +9,7 @@ import { DocumentNotes } from '../../shared/files/document-notes.tsx'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
+import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
 /**
  * All data of an opened identity document: fields and scans, earlier decisions, and other members who have
@@ -20,7 +21,7 @@ export const IdentityDocumentView = ({ id, fields, warnings, scans, same, decisi
       <FactCard title="Паспортные данные" facts={toFacts({ fields, warnings })} />
     </Grid>
     <Grid size={{ xs: 12, md: 6 }}>
-      <Card sx={{ height: '100%' }}>
+      <Card sx={fillGridCell}>
         <CardContent>
           <Typography variant="h6" component="h2" gutterBottom>
             Решения и сканы

@@ -1,7 +1,7 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
 import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
@@ -17,16 +17,9 @@ export function ReconciliationCards() {
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 720 }}>
       <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
-      {/* The boxes keep the cards at their own height, because cards fill the height of their parent. */}
-      {value && (
-        <Box>
-          <MoneyCard money={value.money} />
-        </Box>
-      )}
+      {value && <MoneyCard money={value.money} />}
       {value?.accounts.map((account) => (
-        <Box key={account.account}>
-          <AccountCard account={account} onClosed={setValue} />
-        </Box>
+        <AccountCard key={account.account} account={account} onClosed={setValue} />
       ))}
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { Box, Card, CardContent, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { fillGridCell } from './fill-grid-cell.ts'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
@@ -14,7 +15,7 @@ export function FactCard({
   children?: ReactNode
 }) {
   return (
-    <Card sx={{ height: '100%' }}>
+    <Card sx={fillGridCell}>
       <CardContent>
         <Typography variant="h6" component="h2" gutterBottom>
           {title}

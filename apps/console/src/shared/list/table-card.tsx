@@ -11,6 +11,7 @@ import {
 } from '@mui/material'
 import type { ReactNode } from 'react'
 import { WideTable } from './wide-table.tsx'
+import { fillGridCell } from '../layout/fill-grid-cell.ts'
 
 type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
 
@@ -32,7 +33,7 @@ export function TableCard({
   lists?: ReactNode
 }) {
   return (
-    <Card sx={{ height: '100%' }}>
+    <Card sx={fillGridCell}>
       <CardContent>
         <Typography variant="h6" component="h2" gutterBottom>
           {title}

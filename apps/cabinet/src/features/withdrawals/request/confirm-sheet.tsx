@@ -23,7 +23,7 @@ type ConfirmSheetProps = {
   /**
    * Error text of the last attempt, or null without an error. The withdrawal may exist in spite of the error.
    */
-  sendRefusal: string | null
+  sendError: string | null
   /**
    * True when the same request was sent before and the server did not respond, so that the withdrawal may
    * already exist.
@@ -45,7 +45,7 @@ export function ConfirmSheet({
   amount,
   target,
   terms,
-  sendRefusal,
+  sendError,
   isOutcomeUnknown,
   repeated,
   onClose,
@@ -55,7 +55,7 @@ export function ConfirmSheet({
   const online = useOnline()
   const { fee, tax, credited } = calculateQuote(amount, terms.charges)
   const roubles = formatRoubles(credited)
-  const isAgain = sendRefusal !== null || isOutcomeUnknown
+  const isAgain = sendError !== null || isOutcomeUnknown
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isConfirmation>
       <Facts>
@@ -71,12 +71,12 @@ export function ConfirmSheet({
         <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
-      {sendRefusal !== null && (
-        <Alert tone="bad" title={sendRefusal}>
+      {sendError !== null && (
+        <Alert tone="bad" title={sendError}>
           {unknownOutcomeText}
         </Alert>
       )}
-      {sendRefusal === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
+      {sendError === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
       {repeated !== null && !isAgain && (
         // Screen readers announce the text, because it appears after the member pressed the button.
         <div role="alert">

@@ -59,7 +59,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     isOutcomeUnknown,
     repeated: sending.repeated,
     errors: toFormErrors({ amountProblem, target, refusal, isTried: sending.errorCount > 0 }),
-    sendRefusal: refusal?.field === null ? refusal.text : null,
+    sendError: refusal?.field === null ? refusal.text : null,
     failure: refusal?.failure ?? null,
     isAmountValid: amountProblem === null,
     send: sending.send,

@@ -29,7 +29,7 @@ type WithdrawalFormProps = {
 
 /** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
 export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalFormProps) {
-  const { draft, target, step, errorCount, errors, sendRefusal, edit } = form
+  const { draft, target, step, errorCount, errors, sendError, edit } = form
   const [isChoosing, setChoosing] = useState(false)
   const { RecipientsSheet, hasFailed } = useRecipientsSheet()
   const online = useOnline()
@@ -38,7 +38,7 @@ export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalF
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
   ]
-  useErrorTitle(errorCount > 0 && (errorList.length > 0 || sendRefusal !== null))
+  useErrorTitle(errorCount > 0 && (errorList.length > 0 || sendError !== null))
   return (
     <>
       {/* The method `dialog` sends nothing, so the form keeps its values if Enter is pressed before hydration. */}
@@ -97,7 +97,7 @@ export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalF
         amount={form.amount ?? 0}
         target={target}
         terms={terms}
-        sendRefusal={sendRefusal}
+        sendError={sendError}
         isOutcomeUnknown={form.isOutcomeUnknown}
         repeated={form.repeated}
         onClose={form.close}
@@ -123,7 +123,7 @@ const recipientId = 'withdrawal-recipient'
 
 /** Alert above the form: the server may have received the request, or the server refused the request. */
 function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
-  const { step, sendRefusal, failure, isOutcomeUnknown } = form
+  const { step, sendError, failure, isOutcomeUnknown } = form
   if (step !== 'form') return null
   if (isOutcomeUnknown)
     return (
@@ -131,10 +131,10 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
         {unknownOutcomeText}
       </Alert>
     )
-  if (sendRefusal === null) return null
+  if (sendError === null) return null
   return (
     <Alert tone="bad" action={failure && <SupportLink {...failure} />}>
-      {sendRefusal}
+      {sendError}
     </Alert>
   )
 }

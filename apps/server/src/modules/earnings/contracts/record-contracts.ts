@@ -154,7 +154,7 @@ async function createContracts(
   const counted = new Set<string>()
   return new Map(
     contracts.map(({ row, reward, status }) => {
-      // Only the first row of a new member counts the registration of this member.
+      // Marks only the first row of a new member, so that the registration is counted once.
       const memberCreated = members.get(row.phone)?.created === true && !counted.has(row.phone)
       counted.add(row.phone)
       const accrued = reward ?? 0n

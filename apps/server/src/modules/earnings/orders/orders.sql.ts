@@ -97,7 +97,7 @@ type Step = { status: OrderStatus; at: Date; actor: string; note: string }
 
 /**
  * Changes the status of those orders whose status is in `from`, and adds an event to each changed order.
- * Returns the ids of the changed orders.
+ * Returns the ids of the changed orders and of their events.
  */
 export async function updateStatuses(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { daysAfter } from '@impulse/api/identity-documents/identity-document-days'
+import { daysAfter } from '@impulse/api/identity-documents/passport-validity'
 import { documentExpiredMessages } from '@impulse/copy-ru/identity-documents/identity-document-expired'
 import { type EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 import { identityDocumentExpiryNotification } from './identity-documents.messages.ts'

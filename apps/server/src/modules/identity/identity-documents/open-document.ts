@@ -1,5 +1,5 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
-import { daysAfter } from '@impulse/api/identity-documents/identity-document-days'
+import { daysAfter } from '@impulse/api/identity-documents/passport-validity'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'

@@ -2,7 +2,7 @@ import type {
   IdentityDocumentResponse,
   IdentityDocumentData,
 } from '@impulse/api/identity-documents/identity-document'
-import { daysAfter, findLastDay } from '@impulse/api/identity-documents/identity-document-days'
+import { daysAfter, findLastDay } from '@impulse/api/identity-documents/passport-validity'
 import { identityDocumentErrors } from '@impulse/api/identity-documents/identity-document-rules'
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { moscowDay } from '../../../platform/clock/moscow.ts'

@@ -108,9 +108,8 @@ const changeOrderStatuses = ({ memberId }: SignedIn, { status, to }: { status: s
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
 /**
- * Returns a member whose open withdrawals used up the monthly limit of October and whose cancelled
- * withdrawals used up the daily limit of requests. A test creates a blocker by moving these withdrawals to
- * the current day.
+ * Returns a member who may withdraw in November. In October the open withdrawals reached the monthly limit, and the
+ * cancelled ones the daily limit of requests. A test moves either group to the current day, so that its limit blocks.
  */
 async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })

@@ -48,9 +48,9 @@ export async function requestWithdrawalIn(
   const now = clock.businessNow()
   const to = toDestination(request)
   const repeatedSince = new Date(now.getTime() - repetitionMs)
-  const facts = { key, amount: request.amount, to, repeatedSince }
+  const compared = { key, amount: request.amount, to, repeatedSince }
   const [eligibility, found] = await Promise.all([
-    getEligibility(tx, { memberId, now, limits, request: facts }),
+    getEligibility(tx, { memberId, now, limits, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
   // Checked before any refusal: a repeated request must return the first response even if it would be refused
@@ -58,7 +58,7 @@ export async function requestWithdrawalIn(
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
   if (request.isAdditional !== true) await refuseRepeated(tx, eligibility)
-  assertNoBlockers(eligibility, request.amount)
+  refuseIneligible(eligibility, request.amount)
   const { waitingHours } = limits
   const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
@@ -127,7 +127,7 @@ async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility
   throw new Refusal('withdrawal_repeated', details satisfies RepeatedWithdrawal)
 }
 
-function assertNoBlockers(eligibility: Eligibility, amount: number): void {
+function refuseIneligible(eligibility: Eligibility, amount: number): void {
   const [blocker] = eligibility.activeBlockers
   if (blocker)
     throw new Refusal(blocker.code, {

@@ -3,7 +3,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import {
   planCorrection,
   type LedgerOperation,
-  giveBackSlot,
+  postReturn,
   lockBalance,
   postAll,
   planReturn,
@@ -24,7 +24,7 @@ export async function returnToPrimary(
   const { memberId, key, at, actor, credited, fee, tax } = operation
   const primary = await findMergedInto(tx, memberId)
   if (!primary) {
-    await giveBackSlot(tx, operation)
+    await postReturn(tx, operation)
     return
   }
   // No other function locks a merged account and then its primary, so this order of locks cannot cause a

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/db/db.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { readBankResponse } from './bank-response-file.ts'
+import { readBankFile } from './bank-response-file.ts'
 import { type BankResponseRow, findContradictions, parseDay, toRowOutcome } from './bank-response.rules.ts'
 import { recordBankOutcome, resolvePaidAt } from './record-bank-outcome.ts'
 import {
@@ -27,7 +27,7 @@ import { referenceIn } from '../approvals/payout-reference.ts'
  * Applies the bank's response. Each row is matched by reference and amount and is applied once. Each row has
  * its own transaction, so that a failing row does not affect the others. A row that staff must check moves no
  * money.
- * @throws Refusal staff_not_found, and those of `readBankResponse`
+ * @throws Refusal staff_not_found, and those of `readBankFile`
  */
 export async function importBankFile(
   { db, clock, config, log }: PayoutContext & { log: Log },
@@ -40,7 +40,7 @@ export async function importBankFile(
   const before = await findBankResponse(db, hash)
   if (before)
     return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
-  const file = readBankResponse(bytes)
+  const file = readBankFile(bytes)
   if (file.statements.length > 0)
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
   const { rows: responseRows, others } = file

@@ -21,7 +21,7 @@ import {
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { lockPayoutPause } from '../controls/payout-pause.ts'
+import { lockAndCheckPayouts } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { selectSendable } from '../approvals/obstacles.sql.ts'
@@ -47,7 +47,7 @@ export function makeBatch(
 ): Promise<CreatedBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
+    const { now: at, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
     const { fitting, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)

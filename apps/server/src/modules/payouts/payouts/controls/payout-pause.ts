@@ -40,11 +40,11 @@ export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
 }
 
 /**
- * Locks the row of the payout pause until the commit, so that only one transaction sends payouts at a time.
- * Returns the points that remain of the daily cap for the current day in Moscow (business clock).
+ * Locks the row of the payout pause until the commit, so that only one transaction sends payouts at a time, and
+ * refuses while payouts are paused. Returns the time of the lock and the points that remain of the daily cap for the current day in Moscow (business clock).
  * @throws Refusal payouts_paused
  */
-export async function lockPayoutPause(
+export async function lockAndCheckPayouts(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; remaining: bigint }> {

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '@impulse/api/fields/durations'
-/** Last known status at the provider of a payout with an unknown outcome. */
+/** Last finding about a payout at its provider: a reported status, or why none is known. Also of ended payouts. */
 export type ProviderStatus =
   | 'pending'
   // The provider did not respond, or its response cannot be interpreted.

@@ -61,7 +61,7 @@ export async function findReady(
 }
 
 /** Changes a `ready` payout to `sending`. Returns false when the payout is no longer `ready`. */
-export async function updateSubmissionResult(
+export async function updateSubmissionStarted(
   tx: Tx,
   input: {
     orderId: string

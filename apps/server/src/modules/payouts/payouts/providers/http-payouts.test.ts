@@ -146,7 +146,7 @@ it('submits nothing while the provider is unavailable or refuses our credentials
   expect(await send(context)).toBe(0)
 })
 
-it('while the payout pause is on, submits nothing and calls no provider, but checks payouts that were submitted before', async () => {
+it('while the payout pause is on, submits no payout, but still checks the status of payouts that were submitted before', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   await pausePayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
@@ -373,7 +373,7 @@ it('does not check a payout that is being submitted until a minute after the sta
   expect(checked).toEqual([0, 1])
 })
 
-it('does not assign payouts to another provider while a transaction sends payouts', async () => {
+it('assigns payouts to another provider only after the database transaction that submits payouts has ended', async () => {
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockPayoutPauseRow)
   const config = { ...context.config, provider: 'bank_file' as const }

@@ -5,9 +5,13 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { selectSendable } from '../approvals/obstacles.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { lockPayoutPause, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
+import {
+  lockAndCheckPayouts,
+  getRemainingToday,
+  pausePayoutsAutomatically,
+} from '../controls/payout-pause.ts'
 import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
-import { findReady, type HttpPayout, updateSubmissionResult } from './http-payouts.sql.ts'
+import { findReady, type HttpPayout, updateSubmissionStarted } from './http-payouts.sql.ts'
 import { countUnclearOutcome, mustWait, resetUnclearOutcomes, updateWaitUntil } from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
@@ -132,7 +136,7 @@ const unclearOutcomes =
 
 /**
  * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes
- * after this commit, the payout is only checked and never submitted again.
+ * after this commit, the payout is only checked; it is submitted again only after the provider confirmed that it created none.
  */
 async function claimNextPayout({
   db,
@@ -142,7 +146,7 @@ async function claimNextPayout({
 }: SubmitPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
-      const { now, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
+      const { now, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
       const submissionStartedAt = clock.systemNow()
       if (await mustWait(tx, submissionStartedAt)) return null
       const skipped: string[] = []
@@ -161,7 +165,7 @@ async function claimNextPayout({
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
-        const isUpdated = await updateSubmissionResult(tx, {
+        const isUpdated = await updateSubmissionStarted(tx, {
           orderId,
           submittedAt: now,
           submissionStartedAt,
