@@ -8,6 +8,7 @@ import { sourceFiles } from './boundaries/import-graph.ts'
  * instead (docs/glossary.md).
  */
 const banned: Readonly<Record<string, string>> = {
+  aim: 'scope, purpose or target',
   annulment: 'reversal',
   anew: 'again',
   asked: 'request, params, query or requestedAt',
@@ -39,6 +40,7 @@ const banned: Readonly<Record<string, string>> = {
   portion: 'chunk',
   reinstatement: 'restore',
   restraint: 'restriction',
+  said: 'text or message',
   sow: 'seed',
   sown: 'seeded',
   standing: 'balanceOf, getEligibility',

@@ -82,14 +82,14 @@ it('assigns a phone to one of two members when one signs in with the phone and t
 it('refuses a sign-in with the old phone when a phone change commits while the sign-in waits', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
-  const signInAim = await db.transaction(async (tx) => {
+  const signIn = await db.transaction(async (tx) => {
     const values = [member.memberId, aPhone()]
     await tx.query({ text: 'update members set phone = $2 where id = $1', values })
     const response = tryCode(test, { userId, code: test.codes.deriveCode(userId) })
     await untilSomebodyWaits(db)
     return { answer: response }
   })
-  expect(tally([await signInAim.answer])).toEqual({ unavailable: 1 })
+  expect(tally([await signIn.answer])).toEqual({ unavailable: 1 })
   const live = await test.sessions.listLiveSessions(db, member.memberId)
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
