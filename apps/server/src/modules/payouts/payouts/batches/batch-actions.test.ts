@@ -9,6 +9,7 @@ import {
   getWithdrawalStatus,
   sendReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { openCorruptions } from '../../../../testing/database/corruptions.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
@@ -27,6 +28,7 @@ import {
   recordRejection,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { lockBatch } from './payout-batches.sql.ts'
 
 const database = await testDatabase({ connections: 16 })
 const { db } = database
@@ -125,6 +127,18 @@ it('refuses to return the file of a batch after its payments were changed in the
   const file = (queryable: Queryable) => batchFile(queryable, { number, format: 'csv' })
   await expect(afterCorruption(changed, file)).rejects.toEqual(refused('batch_file_changed'))
   expect(await file(db)).not.toHaveLength(0)
+})
+
+it('a download that waits for the cancellation of its batch is refused, so that nobody gets the file of payouts that are ready again', async () => {
+  const { number } = await aBatch(1)
+  const release = await holdLock(db, (tx) => lockBatch(tx, number))
+  const cancelled = cancelBatch(context, { as: 'olga', number, reason })
+  await untilSomebodyWaits(db)
+  const download = Promise.allSettled([exportBatch(context, { actor: 'staff:olga', number, format: 'csv' })])
+  await untilSomebodyWaits(db, 2)
+  await release()
+  await cancelled
+  expect(await download).toEqual([{ status: 'rejected', reason: refused('batch_cancelled') }])
 })
 
 it('when two cancellations of a batch and the import of the bank’s response run in parallel, only one takes effect, and the ledger stays consistent', async () => {

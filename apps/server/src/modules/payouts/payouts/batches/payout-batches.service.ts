@@ -13,6 +13,7 @@ import {
   findBatch,
   insertBatch,
   insertBatchEvent,
+  lockBatch,
   type ReadyPayout,
   selectBatchedOrders,
   selectBatches,
@@ -118,24 +119,27 @@ export async function batchFile(
 
 /**
  * Returns the file of a batch to staff. Before, it audits the access to the recipients' details and stores that this
- * staff member has the file.
+ * staff member has the file. Locks the batch, so that nobody gets the file of a batch that is being cancelled.
+ * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
-export async function exportBatch(
+export const exportBatch = (
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
-): Promise<Buffer> {
-  const bytes = await batchFile(db, input)
-  const at = clock.businessNow()
-  await insertBatchEvent(db, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
-  await recordAudit(db, {
-    at: clock.systemNow(),
-    actor,
-    action: 'payouts.exported',
-    memberId: null,
-    object: `${input.number} ${input.format}`,
+): Promise<Buffer> =>
+  db.transaction(async (tx) => {
+    await lockBatch(tx, input.number)
+    const bytes = await batchFile(tx, input)
+    const at = clock.businessNow()
+    await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
+    await recordAudit(tx, {
+      at: clock.systemNow(),
+      actor,
+      action: 'payouts.exported',
+      memberId: null,
+      object: `${input.number} ${input.format}`,
+    })
+    return bytes
   })
-  return bytes
-}
 
 /**
  * Returns a batch with its payouts.
