@@ -21,9 +21,13 @@ export const validApprovals = (order: string): string => `(
     where approval.order_id = ${order}
   )`
 
-/** Returns the SQL condition: a bank statement has an undecided debit that names `order` or is suggested for it. */
+/**
+ * Returns the SQL condition: a bank statement has an undecided debit that names `order`, also with another sum, or is
+ * suggested for it.
+ */
 const isBankDebited = (order: string): string => `(exists (
-      select from bank_statement_lines x where x.order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
+      select from bank_statement_lines x
+      where x.order_id = ${order} and x.direction = 'debit' and x.state in ('unmatched', 'partial')
     ) or exists (
       select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ))`

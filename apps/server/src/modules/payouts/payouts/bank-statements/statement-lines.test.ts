@@ -190,6 +190,20 @@ it('a payout of a cancelled batch that the bank paid anyway is not sent again, a
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
 
+it('a debit of another sum with the reference of a ready payout keeps the payout from being sent or rejected until the line is explained', async () => {
+  const sent = await aSent()
+  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
+  await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
+    refused('nothing_to_pay'),
+  )
+  const rejection = { number: sent.number, as: 'petr', reason: 'document_doubt' as const }
+  await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debited'))
+  const [line] = await listLines(sent.number, 'open')
+  expect((await decide(line?.id ?? '', 'explanation', { reason: 'Банк вернул деньги' })).statusCode).toBe(200)
+  expect(await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
+})
+
 it('the debit of a ready payout can be neither explained nor matched with another withdrawal, but can be matched with its own although the member is restricted', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
