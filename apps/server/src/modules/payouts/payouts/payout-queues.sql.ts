@@ -13,7 +13,7 @@ export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; o
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-held': `p.state = 'ready'
-    and (p.refusals >= ${maxRefusals} or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+    and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.provider = 'http' and (
       (p.state in ('sending', 'pending') and p.submission_started_at < $2)

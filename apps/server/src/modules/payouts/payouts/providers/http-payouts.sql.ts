@@ -210,10 +210,10 @@ export async function countReadyElsewhere(
   return rows[0] ?? { count: 0, sum: 0n }
 }
 
-/** Assigns the ready payouts by phone to the configured provider. */
+/** Assigns the ready payouts by phone to the configured provider, which has not refused them yet. */
 export async function updateProvider(tx: Tx, provider: PayoutProvider): Promise<void> {
   await tx.query({
-    text: `update payouts p set provider = $1 from withdrawals w, recipients r
+    text: `update payouts p set provider = $1, refusals = 0, next_check_at = null from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'
         and p.state = 'ready' and p.provider <> $1`,
     values: [provider],

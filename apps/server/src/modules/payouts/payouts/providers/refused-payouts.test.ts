@@ -13,11 +13,13 @@ import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import {
+  assignReadyPayouts,
   checkDuePayouts,
   findUnknownOutcomes,
   getAdminWithdrawal,
   getPayoutOverview,
   getPayoutPause,
+  getPayoutQueues,
   recordRejection,
   resubmitPayout,
   resumePayouts,
@@ -108,6 +110,20 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
+})
+
+it('a refused payout that is assigned to bank files waits for no staff, and starts without refusals when it is assigned to the provider again', async () => {
+  const payout = await aReadyPayout(context)
+  await db.query({ text: 'update payouts set refusals = 3 where order_id = $1', values: [payout.orderId] })
+  const countHeld = async () =>
+    (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-held')?.count
+  expect(await countHeld()).toBe(1)
+  const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+  await assignReadyPayouts(files, { as: 'petr' })
+  expect(await countHeld()).toBe(0)
+  await assignReadyPayouts(context, { as: 'petr' })
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
 
 it('when the provider limits the rate of requests, nothing is sent for the time that the provider states, and no refusal is counted', async () => {
