@@ -9,6 +9,7 @@ import {
   bankResponseOutcomes,
 } from './payout-statuses.ts'
 import { listQuery, listResponse } from '../lists/console-list.ts'
+import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
@@ -120,6 +121,8 @@ export const outcomeSchema = z.object({
   reason: z._default(reasonSchema, 'provider_refused'),
   /** Number and date of the bank's document. Required for a payout in a batch. */
   document: z.optional(oneLineSchema(200, 'outcome_document')),
+  /** Day of the payment by that document, in Moscow. Required for a paid payout in a batch. */
+  paidOn: z.optional(daySchema),
 })
 
 export const payoutTotalSchema = z.object({ state: stateSchema, count: z.number(), sum: pointsSchema })

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { OneLineField } from '../../shared/form/form-field.tsx'
+import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { WithdrawalReasonInput } from './return-reason-input.tsx'
@@ -139,12 +139,14 @@ function RecordOutcomeDialog({
     one.needsOutcomeDocument ? 'bank_returned' : 'provider_refused',
   )
   const [document, setDocument] = useState('')
+  const [paidOn, setPaidOn] = useState('')
   const isPaid = outcome === 'paid'
   const recordOutcome = async () => {
     await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(one.needsOutcomeDocument && { document }),
+      ...(isPaid && { paidOn }),
     })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }
@@ -170,6 +172,18 @@ function RecordOutcomeDialog({
           value={document}
           onChange={setDocument}
           maxLength={200}
+        />
+      )}
+      {isPaid && (
+        <FormField
+          required
+          name="paidOn"
+          type="date"
+          label="День платежа"
+          helperText="По нему считается доход участника за год"
+          value={paidOn}
+          onChange={({ target }) => setPaidOn(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
         />
       )}
       {!isPaid && <WithdrawalReasonInput value={reason} onChange={setReason} />}

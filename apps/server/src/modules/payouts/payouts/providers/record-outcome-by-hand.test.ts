@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { repeated } from '../../../../testing/harness/repeat.ts'
 import {
   aBatchedPayout,
@@ -25,8 +26,17 @@ const document = 'Платёжное поручение № 15 от 25.11.2026'
 
 beforeEach(() => sendReadyPayouts(context))
 
+const today = () => moscowDay(context.clock.businessNow())
 const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...options } = {}) =>
-  recordOutcomeByHand(context, { number, as, outcome, reason: 'account_closed', document, ...options })
+  recordOutcomeByHand(context, {
+    number,
+    as,
+    outcome,
+    reason: 'account_closed',
+    document,
+    paidOn: today(),
+    ...options,
+  })
 
 it('staff can record the outcome of one payout of a batch from a bank document, which the console and the audit log show', async () => {
   const { number, batch } = await aBatchedPayout(context)
@@ -74,6 +84,20 @@ it('refuses to record an outcome without a bank document or for a payout that wa
   const { number: ready } = await aWithdrawal(context)
   await recordApproval(context, { number: ready, as: 'olga' })
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
+})
+
+it('dates a payment recorded by hand on the day of the bank document, and refuses a day before the submission or in the future', async () => {
+  const { number } = await aBatchedPayout(context)
+  context.clock.moveBy({ days: 3 })
+  const day = (offset: number) => addDays(today(), offset)
+  for (const paidOn of [undefined, day(-4), day(1)])
+    await expect(record(number, 'paid', { paidOn } as object)).rejects.toMatchObject({
+      code: 'outcome_day',
+      details: { fields: [expect.objectContaining({ field: 'paidOn' })] },
+    })
+  await record(number, 'paid', { paidOn: day(-2) } as object)
+  const { paidAt } = await getAdminWithdrawal(context, number)
+  expect(paidAt?.slice(0, 10)).toBe(day(-2))
 })
 
 it('when staff record an outcome by hand while a bank response is imported, the payout gets one outcome and the ledger stays consistent', async () => {

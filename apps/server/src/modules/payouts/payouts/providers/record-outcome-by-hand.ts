@@ -1,5 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
@@ -7,7 +8,8 @@ import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-ap
 import { isSending } from './http-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
-import { isDoubled } from '../bank-responses/bank-responses.sql.ts'
+import { findByOrder, isDoubled } from '../bank-responses/bank-responses.sql.ts'
+import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
 import { lockPayout, updateOutcomeDocument, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -20,6 +22,8 @@ type ManualOutcome = {
   reason: WithdrawalReasonCode
   /** Number and date of the bank's document. Required for a payout in a batch. */
   document?: string | undefined
+  /** Day of the payment in Moscow, `YYYY-MM-DD`. Required for a paid payout in a batch. */
+  paidOn?: string | undefined
 }
 
 /**
@@ -27,7 +31,7 @@ type ManualOutcome = {
  * provider or from a bank document. Refuses approvers of the withdrawal, so that a return needs two persons. Refuses
  * a return while the provider (null: none configured) reports the payout as pending or paid, or does not respond.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
- * outcome_recorded_by_approver, outcome_document, payout_doubled, provider_is_paying, provider_has_paid,
+ * outcome_recorded_by_approver, outcome_document, outcome_day, payout_doubled, provider_is_paying, provider_has_paid,
  * provider_silent
  */
 export async function recordOutcomeByHand(
@@ -56,7 +60,7 @@ async function refusePaidPayout(
 
 const recordManualOutcome = (
   { db, clock }: DbContext,
-  { number, as, outcome, reason, document = '' }: ManualOutcome,
+  { number, as, outcome, reason, document = '', paidOn }: ManualOutcome,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
@@ -71,6 +75,11 @@ const recordManualOutcome = (
       throw new Refusal('outcome_recorded_by_approver')
     // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
     if (httpPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
+    const payout = await findByOrder(tx, orderId)
+    invariant(payout, 'a payout under its lock must exist')
+    const at = clock.businessNow()
+    if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at, isRequired: httpPayout === null }))
+      throw fieldRefusal('paidOn', 'outcome_day')
     if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
     const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
@@ -79,15 +88,29 @@ const recordManualOutcome = (
       { action: 'payout.outcome-recorded', reason: document === '' ? why : `${why}: ${document}` },
     )
     if (document !== '') await updateOutcomeDocument(tx, { orderId, document })
-    const step = { orderId, actor: toStaffActor(person), at: clock.businessNow() }
+    const step = { orderId, actor: toStaffActor(person), at }
     const isChanged =
-      outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+      outcome === 'paid'
+        ? await markPaid(tx, {
+            ...step,
+            paidAt: resolvePaidAt({ paidOn: paidOn ?? null }, { ...payout, now: at }).at,
+          })
+        : await markReturned(tx, { ...step, reason })
     const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
     invariant(
       isChanged && isUpdated,
       'the statuses of a payout and its withdrawal must stay the same while the member is locked',
     )
   })
+
+/** Returns true for a day of payment that is neither before the submission of the payout nor in the future. */
+const isPossibleDay = (
+  day: string | undefined,
+  { submittedAt, now, isRequired }: { submittedAt: Date | null; now: Date; isRequired: boolean },
+): boolean =>
+  day === undefined
+    ? !isRequired
+    : day <= moscowDay(now) && (submittedAt === null || day >= moscowDay(submittedAt))
 
 /**
  * Returns true when the provider's status of the payout was checked and the payout is no longer being
