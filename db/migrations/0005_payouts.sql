@@ -201,7 +201,7 @@ comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelle
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
 comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
 comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
-comment on column payouts.approvals_needed is 'Approvals that were required at that time.';
+comment on column payouts.approvals_needed is 'Approvals that were required when the last one was recorded.';
 comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
   'worker only asks for its status; it is ready again after the provider confirmed that it made none. pending: '
   'it is in a batch for the bank, or the provider accepted it. paid. '
@@ -249,7 +249,9 @@ begin
     raise exception 'a payout does not become % after %', new.state, old.state
       using errcode = 'check_violation', constraint = 'payouts_transition';
   end if;
-  if (new.order_id, new.reference, new.approvals_needed) is distinct from (old.order_id, old.reference, old.approvals_needed)
+  if (new.order_id, new.reference) is distinct from (old.order_id, old.reference)
+    or new.approvals_needed < old.approvals_needed
+    or (new.approvals_needed <> old.approvals_needed and old.state <> 'ready')
     or (new.provider <> old.provider and old.state <> 'ready')
     or (old.external_id is not null and new.external_id is distinct from old.external_id)
     or (old.state <> 'ready' and new.state <> 'ready'

@@ -210,6 +210,7 @@ const changeable: Record<string, readonly string[]> = {
     'submitted_at',
     'submission_started_at',
     'next_check_at',
+    'approvals_needed',
     'provider_account',
     'provider_status',
     'refusals',

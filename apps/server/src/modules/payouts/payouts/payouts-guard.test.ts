@@ -60,6 +60,7 @@ it.each([
   `payer = '{}'`,
   `external_id = 'another'`,
   `provider = 'http'`,
+  `approvals_needed = 2`,
 ])('the database refuses to overwrite what is stored about a submission: %s', async (change) => {
   const orderId = await aPayoutIn('sending')
   await run(`update payouts set external_id = '${newId()}' where order_id = '${orderId}'`)

@@ -164,3 +164,21 @@ it('accepts another approval of an approved withdrawal only after one of its app
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
+
+it('when a person who approved the member’s identity document replaces a lost approval, the payout waits for a second approver', async () => {
+  const { number, memberId } = await aReadyPayout(context)
+  await run(
+    `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', 'staff:vera')`,
+    [memberId, context.clock.businessNow()],
+  )
+  await run(`update staff set roles = '{}' where name = 'olga'`, [])
+  expect(await recordApproval(context, { number, as: 'vera' })).toMatchObject({ isApproved: false })
+  await expect(recordApproval(context, { number, as: 'vera' })).rejects.toMatchObject({
+    code: 'second_person_needed',
+  })
+  expect(await send(context)).toBe(0)
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await recordApproval(context, { number, as: 'petr' })).toMatchObject({ isApproved: true })
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})

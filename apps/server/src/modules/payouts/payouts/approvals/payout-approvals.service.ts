@@ -30,6 +30,7 @@ import {
   insertApproval,
   insertPayout,
   lockPayout,
+  raiseApprovalsNeeded,
   selectAdminWithdrawals,
   updateState,
   selectApprovalFacts,
@@ -88,12 +89,17 @@ export async function recordApproval(
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, approvedBy: person.name, at })
     if (isNew) await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
-    if (isReplacement) return { withdrawal, isApproved: !(await lacksApprovals(tx, orderId)) }
     const { soloApprovedTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
       orderId,
       since: soloApprovalSince(at),
     })
     const needed = approvalsNeeded({ sum: amount + soloApprovedTotal, approverCreditedMember }, config)
+    if (isReplacement) {
+      await raiseApprovalsNeeded(tx, { orderId, needed })
+      const isApproved = !(await lacksApprovals(tx, orderId))
+      if (!isApproved && !isNew) throw new Refusal('second_person_needed')
+      return { withdrawal, isApproved }
+    }
     if ((await countApprovals(tx, orderId)) < needed) {
       if (!isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved: false }

@@ -75,6 +75,16 @@ it('requires a second approver when the member’s withdrawals that one person a
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
+it('counts a withdrawal that one person approved alone for 30 days from its approval, not from its request', async () => {
+  const member = await aPayee(db)
+  const { number, orderId } = await aWithdrawal(context, { member, amount: 30_000 })
+  const setCreated = { text: `update orders set created_at = created_at - interval '40 days' where id = $1` }
+  await db.query({ ...setCreated, values: [orderId] })
+  expect(await approve(number)).toMatchObject({ isApproved: true })
+  const second = await aWithdrawal(context, { member, amount: 30_000 })
+  expect(await approve(second.number)).toMatchObject({ isApproved: false })
+})
+
 it('does not count the approval of a person who was later removed from the staff', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })

@@ -44,6 +44,21 @@ export async function insertPayout(
   })
 }
 
+/**
+ * Raises the number of approvals that a `ready` payout needs: another approver, for whom it is higher, replaces one
+ * who lost the right to approve. Never lowers it.
+ */
+export async function raiseApprovalsNeeded(
+  tx: Tx,
+  { orderId, needed }: { orderId: string; needed: 1 | 2 },
+): Promise<void> {
+  await tx.query({
+    text: `update payouts set approvals_needed = $2
+      where order_id = $1 and state = 'ready' and approvals_needed < $2`,
+    values: [orderId, needed],
+  })
+}
+
 /** Locks a payout and returns its state; null when there is no payout. */
 export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState | null> {
   const { rows } = await tx.query<{ state: PayoutState }>({
@@ -130,15 +145,16 @@ const requesterAccountIds = `array(
   )`
 
 /**
- * SQL sum of the person's other withdrawals since `$2` that one staff member approved alone. Rejected
+ * SQL sum of the person's other withdrawals that one staff member approved alone since `$2`. Rejected
  * withdrawals and returned payouts are excluded.
  */
 const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
   join payouts payout on payout.order_id = other.order_id
-  join orders request on request.id = other.order_id
   where other.member_id = any(${requesterAccountIds}) and other.order_id <> withdrawals.order_id
-    and request.created_at > $2
+    and exists (
+      select from withdrawal_approvals solo where solo.order_id = other.order_id and solo.at > $2
+    )
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
 /**
