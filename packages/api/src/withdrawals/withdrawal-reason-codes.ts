@@ -4,6 +4,7 @@ export const withdrawalReasonCodes = [
   'document_doubt',
   'contract_check',
   'limit_of_programme',
+  'limit_of_provider',
   'member_asked',
   'recipient_not_found',
   'recipient_name_differs',

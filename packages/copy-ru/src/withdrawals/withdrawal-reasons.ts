@@ -19,6 +19,10 @@ export const withdrawalReasons: Record<WithdrawalReasonCode, { text: string; nex
     next: 'help',
   },
   limit_of_programme: { text: 'Сумма сверх лимита программы. Запросите меньше или позже', next: 'again' },
+  limit_of_provider: {
+    text: 'Сумма сверх лимита платёжного сервиса. Запросите меньше или позже',
+    next: 'again',
+  },
   member_asked: { text: 'Вы попросили поддержку отменить заявку', next: 'again' },
   recipient_not_found: {
     text: 'Банк не нашёл получателя по этому номеру. Проверьте, что номер подключён к СБП в этом банке',

@@ -41,8 +41,8 @@ const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
   ['recipient_check_failed', 'recipient_name_differs'],
   ['rejected_by_payee', 'recipient_bank_refused'],
   ['issuer_unavailable', 'bank_unavailable'],
-  ['one_time_limit_exceeded', 'limit_of_programme'],
-  ['periodic_limit_exceeded', 'limit_of_programme'],
+  ['one_time_limit_exceeded', 'limit_of_provider'],
+  ['periodic_limit_exceeded', 'limit_of_provider'],
 ])
 
 /** Returns the payout in a response of the provider; null when the response cannot be interpreted. */
