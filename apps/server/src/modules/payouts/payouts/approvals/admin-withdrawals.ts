@@ -20,6 +20,7 @@ import {
   type PayoutContext,
   type AdminWithdrawal,
 } from './payout-approvals.service.ts'
+import { isStatusChecked } from '../providers/http-payouts.rules.ts'
 import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
@@ -69,7 +70,9 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     listOrderEvents(context.db, card.orderId),
     findHttpPayout(context.db, card.orderId),
   ])
-  const isOpen = card.state === 'sending' || card.state === 'pending'
+  const isOpen =
+    (card.state === 'sending' || card.state === 'pending') &&
+    (httpPayout === null || isStatusChecked(httpPayout, context.clock.systemNow()))
   return {
     ...toRow(card),
     fee: pointsToNumber(card.fee),

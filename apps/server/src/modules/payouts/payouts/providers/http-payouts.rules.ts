@@ -98,6 +98,21 @@ export const nextCheckDelayMs = (ageMs: number): number =>
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**
+ * Returns true when the provider's status of a payout was checked and the payout is no longer being submitted, so
+ * that staff may record its outcome. `now`: system clock.
+ */
+export const isStatusChecked = (
+  {
+    providerStatus,
+    submissionStartedAt,
+  }: { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null },
+  now: Date,
+): boolean =>
+  providerStatus !== null &&
+  submissionStartedAt !== null &&
+  !isSending(now.getTime() - submissionStartedAt.getTime())
+
+/**
  * Returns true when the provider's response "no such payout" is final. This needs a day after the submission,
  * because the provider remembers an idempotency key for a day. After an explicit refusal a minute is enough,
  * because only the delay of the provider's search must pass.

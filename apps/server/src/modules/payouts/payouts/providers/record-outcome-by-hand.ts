@@ -1,13 +1,12 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
-import { isSending } from './http-payouts.rules.ts'
+import { isStatusChecked } from './http-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
-import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
+import { findHttpPayout, hasApproved } from './http-payouts.sql.ts'
 import { findByOrder, isDoubled } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
@@ -68,7 +67,8 @@ const recordManualOutcome = (
     const httpPayout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
     const isOpen = state === 'sending' || state === 'pending'
-    const hasUnknownOutcome = isOpen && (httpPayout === null || isKnown(httpPayout, clock))
+    const hasUnknownOutcome =
+      isOpen && (httpPayout === null || isStatusChecked(httpPayout, clock.systemNow()))
     const isBack = state === 'paid' && outcome === 'returned'
     if (!hasUnknownOutcome && !isBack) throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
@@ -111,12 +111,3 @@ const isPossibleDay = (
   day === undefined
     ? !isRequired
     : day <= moscowDay(now) && (submittedAt === null || day >= moscowDay(submittedAt))
-
-/**
- * Returns true when the provider's status of the payout was checked and the payout is no longer being
- * submitted.
- */
-const isKnown = ({ providerStatus, submissionStartedAt }: HttpPayout, clock: Clock): boolean =>
-  providerStatus !== null &&
-  submissionStartedAt !== null &&
-  !isSending(clock.systemNow().getTime() - submissionStartedAt.getTime())

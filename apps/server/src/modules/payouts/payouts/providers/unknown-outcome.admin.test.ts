@@ -35,6 +35,11 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
   Object.assign(stub.faults, { cut: 0, drop: 2 })
   await send(context)
   stub.faults.drop = 0
+  const one = `withdrawals/${number}`
+  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+    state: 'sending',
+    recordableOutcomes: [],
+  })
   await makeOlder(db, '3 hours')
   const overview = async () => (await sendRequest(anna, 'GET', 'payout-overview')).json<PayoutOverview>()
   const unknownOutcomes = async () => (await overview()).unknownOutcomes.map(({ id }) => id)
@@ -43,7 +48,6 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
 
   while ((await unknownOutcomes()).includes(String(known.number)))
     expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
-  const one = `withdrawals/${number}`
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
     providerStatus: 'none',
