@@ -86,7 +86,7 @@ export const blockerCodes = [
   'passport_missing',
   'passport_in_review',
   'passport_rejected',
-  'account_was_silent',
+  'account_dormant',
   'phone_changed',
   'below_minimum',
   'month_limit_reached',

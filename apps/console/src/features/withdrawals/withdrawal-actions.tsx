@@ -9,7 +9,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
-import { WithdrawalReasonInput } from './return-reason-input.tsx'
+import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }

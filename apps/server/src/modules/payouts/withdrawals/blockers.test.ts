@@ -71,7 +71,7 @@ const obstacles: Record<
     remove: ({ memberId }) =>
       decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
-  account_was_silent: {
+  account_dormant: {
     add: ({ memberId }) =>
       set(db, 'update members set reactivated_at = $2 where id = $1', memberId, hoursAgo(1)),
     remove: ({ memberId }) => set(db, 'update members set reactivated_at = null where id = $1', memberId),

@@ -19,7 +19,7 @@ import { findWithdrawal, insertWithdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type WithdrawalContext = DbContext & { limits: WithdrawalConfig }
-type WithdrawalInput = { memberId: string; key: string; request: WithdrawalRequest }
+type WithdrawalRequestInput = { memberId: string; key: string; request: WithdrawalRequest }
 
 /**
  * Requests a withdrawal: moves the amount from available to the hold and creates an order in review.
@@ -29,14 +29,14 @@ type WithdrawalInput = { memberId: string; key: string; request: WithdrawalReque
  */
 export const requestWithdrawal = (
   { db, ...context }: WithdrawalContext,
-  input: WithdrawalInput,
+  input: WithdrawalRequestInput,
 ): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, context, input))
 
 /** Requests a withdrawal like `requestWithdrawal`, in the caller's transaction. */
 export async function requestWithdrawalIn(
   tx: Tx,
   { clock, limits }: Omit<WithdrawalContext, 'db'>,
-  { memberId, key, request }: WithdrawalInput,
+  { memberId, key, request }: WithdrawalRequestInput,
 ): Promise<Order> {
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
   // same money.

@@ -60,7 +60,7 @@ const actions: Record<BlockerCode, Blocker['action']> = {
   passport_missing: { label: 'Заполнить документ', href: '/lk#document' },
   passport_in_review: null,
   passport_rejected: { label: 'Исправить документ', href: '/lk#document' },
-  account_was_silent: null,
+  account_dormant: null,
   phone_changed: null,
   below_minimum: { label: 'Мои договоры', href: '/contracts' },
   month_limit_reached: null,

@@ -29,7 +29,7 @@ export type BankResponseRow = {
   text: string
 }
 
-type StoredPayout = {
+type ReportablePayout = {
   provider: PayoutProvider
   credited: bigint
   state: PayoutState
@@ -44,7 +44,7 @@ type StoredPayout = {
  * `paid` and `returned`; other outcomes move no money. The amounts must be equal to the kopeck before the
  * row's result is considered.
  */
-export function toRowOutcome(row: BankResponseRow, payout: StoredPayout | null): BankResponseOutcome {
+export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
   // No bank file contains a payout through the HTTP provider. Only the provider's status, or a person who did

@@ -47,7 +47,7 @@ export async function importBankFile(
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
   const contradicted = findContradictions(responseRows)
-  const context: ImportContext = {
+  const context: BankResponseImport = {
     db,
     actor,
     now: () => clock.businessNow(),
@@ -91,7 +91,7 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
 const paidFirst = (a: BankResponseRow, b: BankResponseRow): number =>
   Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
 
-type ImportContext = {
+type BankResponseImport = {
   db: Db
   actor: string
   now: () => Date
@@ -112,7 +112,7 @@ type ImportContext = {
 
 async function importRow(
   row: BankResponseRow,
-  context: ImportContext & { done: readonly ReportRow[] },
+  context: BankResponseImport & { done: readonly ReportRow[] },
 ): Promise<ReportRow> {
   const { reference } = row
   const payout = reference === null ? null : (context.payouts.get(reference) ?? null)

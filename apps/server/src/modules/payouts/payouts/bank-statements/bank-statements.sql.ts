@@ -125,7 +125,7 @@ export type StoredLine = {
 }
 
 /** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
-export async function selectLines(
+export async function selectStatementLines(
   db: Queryable,
   hashes: readonly Buffer[],
 ): Promise<Map<string, StoredLine>> {

@@ -16,7 +16,7 @@ import {
   toReportRow,
 } from '../bank-responses/bank-response-report.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
-import { type ImportContext, isWaiting, matchStored, simulate } from './match-lines.ts'
+import { type StatementImport, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
 import {
@@ -25,7 +25,7 @@ import {
   insertStatement,
   selectBatchAccounts,
   selectKnownLines,
-  selectLines,
+  selectStatementLines,
   type StoredLine,
 } from './bank-statements.sql.ts'
 
@@ -67,7 +67,7 @@ function withBookingDays(
  * @throws Refusal statement_of_other_account
  */
 export async function importStatements(
-  { db, clock, config, log, person, own }: ImportContext & Pick<PayoutContext, 'config'> & { log: Log },
+  { db, clock, config, log, person, own }: StatementImport & Pick<PayoutContext, 'config'> & { log: Log },
   { rows: reported, others, statements }: BankStatementFile,
   { hash, dryRun }: { hash: Buffer; dryRun: boolean },
 ): Promise<BankResponseReport> {
@@ -80,7 +80,7 @@ export async function importStatements(
   )
   if (!dryRun) await storeStatements({ db, clock, person }, dated, hash)
   const entries = dated.flatMap((one) => one.entries)
-  const stored = await selectLines(
+  const stored = await selectStatementLines(
     db,
     entries.map((entry) => entry.hash),
   )
@@ -100,7 +100,7 @@ export async function importStatements(
 }
 
 const storeStatements = (
-  { db, clock, person }: Omit<ImportContext, 'own'>,
+  { db, clock, person }: Omit<StatementImport, 'own'>,
   dated: readonly DatedStatement[],
   hash: Buffer,
 ): Promise<void> =>
@@ -123,7 +123,7 @@ const storeStatements = (
 
 /** Matches the rows, debits before credits, and returns the report in the order of the file. */
 async function matchRows(
-  context: ImportContext & { dryRun: boolean; log: Log },
+  context: StatementImport & { dryRun: boolean; log: Log },
   input: {
     reported: readonly BankResponseRow[]
     entries: readonly DatedEntry[]
@@ -183,7 +183,7 @@ const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
 function findDateCorrection(
   row: BankResponseRow,
   match: LineMatch,
-  { payout, clock }: Pick<ImportContext, 'clock'> & { payout: ReferencedPayout | null },
+  { payout, clock }: Pick<StatementImport, 'clock'> & { payout: ReferencedPayout | null },
 ): Pick<ReportRow, 'paidOn'> {
   if (match.newPayoutState !== 'paid' || !payout) return {}
   return toDateCorrection(row, resolvePaidAt(row, { ...payout, now: clock.businessNow() }))

@@ -10,17 +10,22 @@ import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-
 import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import { selectKnownLines, selectLines, type StoredLine, updateMatch } from './bank-statements.sql.ts'
+import {
+  selectKnownLines,
+  selectStatementLines,
+  type StoredLine,
+  updateMatch,
+} from './bank-statements.sql.ts'
 import { lockLine } from './statement-lines.sql.ts'
 
-export type ImportContext = Pick<PayoutContext, 'db' | 'clock'> & {
+export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
   person: StaffMember
   /** Phones of the importer, who cannot match payouts to these phones or to their own member account. */
   own: readonly string[]
 }
 /** Returns the match of a line; `unmatched` when the importer may not record the outcome of its payout. */
 function matchAs(
-  { person, own }: ImportContext,
+  { person, own }: StatementImport,
   entry: Pick<DatedEntry, 'direction' | 'kopecks'>,
   { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
 ): LineMatch {
@@ -37,7 +42,7 @@ function matchAs(
 /** Matches a line in memory and updates `payouts` and `known`, so that the next lines see the new state. */
 export function simulate(
   entry: DatedEntry,
-  context: ImportContext,
+  context: StatementImport,
   { payouts, known }: { payouts: Map<string, ReferencedPayout>; known: Map<string, KnownLine[]> },
 ): LineMatch {
   const payout = payouts.get(entry.row?.reference ?? '')
@@ -70,14 +75,14 @@ const afterRecord = (payout: ReferencedPayout, state: 'paid' | 'returned'): Refe
 export const matchStored = (
   entry: DatedEntry,
   line: StoredLine | undefined,
-  context: ImportContext,
+  context: StatementImport,
 ): Promise<LineMatch> =>
   context.db.transaction(async (tx) => {
     if (!line) throw new Error('the line of an imported statement must be stored')
     const payout = await lockReferenced(tx, entry.row?.reference ?? '')
     await lockLine(tx, line.id)
     // Another person may have imported the same document, or decided its line, since it was read.
-    const current = (await selectLines(tx, [entry.hash])).get(line.hash)
+    const current = (await selectStatementLines(tx, [entry.hash])).get(line.hash)
     if (!current) throw new Error('a stored line must stay')
     if (!isWaiting(current))
       return {
@@ -114,7 +119,11 @@ async function applyMatch(
     row,
     clock,
     person,
-  }: ImportContext & { payout: ReferencedPayout | undefined; match: LineMatch; row: BankResponseRow | null },
+  }: StatementImport & {
+    payout: ReferencedPayout | undefined
+    match: LineMatch
+    row: BankResponseRow | null
+  },
 ): Promise<boolean> {
   if (!match.newPayoutState || !payout || !row) return true
   const at = clock.businessNow()

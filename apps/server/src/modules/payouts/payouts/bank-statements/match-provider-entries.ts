@@ -7,7 +7,7 @@ import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-responses.sql.ts'
 import { type LineMatch, matchLine } from './bank-statement.rules.ts'
-import { selectKnownLines, selectLines, updateMatch } from './bank-statements.sql.ts'
+import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
 import { updateAdopted } from './provider-list.sql.ts'
 
@@ -17,7 +17,7 @@ export async function matchProviderEntries(
   entries: readonly DatedEntry[],
   { at, createdAt }: { at: Date; createdAt: ReadonlyMap<string, Date | null> },
 ): Promise<string[]> {
-  const stored = await selectLines(
+  const stored = await selectStatementLines(
     tx,
     entries.map(({ hash }) => hash),
   )

@@ -18,7 +18,7 @@ import {
   selectBatchedOrders,
   selectBatches,
   selectCorrAccounts,
-  selectLines,
+  selectBatchLines,
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
@@ -59,7 +59,7 @@ export function makeBatch(
     const orderIds = submitted.map(({ orderId }) => orderId)
     const sum = submitted.reduce((total, { credited }) => total + credited, 0n)
     const content = { kind, payer, corrAccounts }
-    const fileHash = hashFile(formatBankFileCsv(content, await selectLines(tx, orderIds)))
+    const fileHash = hashFile(formatBankFileCsv(content, await selectBatchLines(tx, orderIds)))
     const number = await insertBatch(tx, { ...content, at, actor, count: orderIds.length, sum, fileHash })
     invariant(number !== null, 'the insert of a payout batch must return its number')
     const batched = await updateBatched(tx, { orderIds, batch: number, at })
@@ -149,7 +149,7 @@ export async function getBatch(db: Queryable, number: bigint): Promise<{ batch: 
   const batch = await findBatch(db, number)
   if (!batch) throw new Refusal('batch_not_found')
   const orders = await selectBatchedOrders(db, number)
-  const lines = await selectLines(
+  const lines = await selectBatchLines(
     db,
     orders.map(({ orderId }) => orderId),
   )

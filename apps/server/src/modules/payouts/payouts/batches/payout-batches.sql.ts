@@ -189,7 +189,7 @@ export async function selectBatchedOrders(
 }
 
 /** Returns payouts as lines of a bank file, sorted by withdrawal number, so that the file never changes. */
-export async function selectLines(db: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
+export async function selectBatchLines(db: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
   const { rows } = await db.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account

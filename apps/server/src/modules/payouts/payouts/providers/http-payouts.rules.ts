@@ -26,7 +26,7 @@ export type Mismatch =
   | 'paid_after_return'
   | 'changed_after_end'
 
-type StoredPayout = {
+type InstructedPayout = {
   reference: string
   credited: bigint
   bankId: string
@@ -45,7 +45,10 @@ type ProviderPayout = {
  * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
  * is not recorded as an outcome, and staff must check the payout.
  */
-export function findMismatch(providerPayout: ProviderPayout, storedPayout: StoredPayout): Mismatch | null {
+export function findMismatch(
+  providerPayout: ProviderPayout,
+  storedPayout: InstructedPayout,
+): Mismatch | null {
   if (providerPayout.reference !== storedPayout.reference) return 'reference_mismatch'
   if (storedPayout.externalId !== null && providerPayout.id !== storedPayout.externalId) return 'id_mismatch'
   if (providerPayout.kopecks !== storedPayout.credited * 100n) return 'sum_mismatch'
@@ -59,7 +62,7 @@ export function findMismatch(providerPayout: ProviderPayout, storedPayout: Store
  * `returned_later`: the provider paid the payout and cancelled it later.
  */
 export function findContradiction(
-  payout: StoredPayout & { state: string },
+  payout: InstructedPayout & { state: string },
   found: readonly (ProviderPayout & { status: 'pending' | 'paid' | 'cancelled' })[],
 ): 'paid_after_return' | 'changed_after_end' | 'returned_later' | null {
   const [report, ...more] = found

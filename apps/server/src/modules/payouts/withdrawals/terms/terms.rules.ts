@@ -90,8 +90,8 @@ function findDormancyBlocker(
   const opensAt = waitingEndsAt(reactivatedAt, limits)
   const isVerifiedAgain =
     document === 'approved' && documentDecidedAt !== null && documentDecidedAt > reactivatedAt
-  if (!isVerifiedAgain) return toBlocker('account_was_silent')
-  return opensAt > now ? toBlocker('account_was_silent', { until: opensAt }) : null
+  if (!isVerifiedAgain) return toBlocker('account_dormant')
+  return opensAt > now ? toBlocker('account_dormant', { until: opensAt }) : null
 }
 
 const waitingEndsAt = (since: Date, { waitingHours }: Limits): Date =>

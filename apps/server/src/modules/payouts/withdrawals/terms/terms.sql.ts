@@ -20,7 +20,7 @@ export type FactsRow = Facts & {
  * Withdrawal request for which the facts are read. A withdrawal since `repeatedSince` with the same amount and
  * destination equals the request.
  */
-export type WithdrawalInput = { key: string; amount: number; to: Destination; repeatedSince: Date }
+export type ComparedRequest = { key: string; amount: number; to: Destination; repeatedSince: Date }
 
 /** Beginning and end of the day, month and year in Moscow that contain a moment. */
 export type Calendar = {
@@ -45,7 +45,7 @@ export async function readFacts(
     monthTo,
     yearFrom,
     yearTo,
-  }: Calendar & { memberId: string; request: WithdrawalInput | null; now: Date },
+  }: Calendar & { memberId: string; request: ComparedRequest | null; now: Date },
 ): Promise<FactsRow | null> {
   const { key, amount, to, repeatedSince } = request ?? {}
   const recipient = [to?.bankId ?? to?.bic ?? null, to?.phone ?? to?.account ?? null]

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { listRecipients } from '../../recipients/recipients.service.ts'
 import { arrivalDay, type ActiveBlocker, listBlockers, getMonthRemainder } from './terms.rules.ts'
-import { type Calendar, type FactsRow, readFacts, type WithdrawalInput } from './terms.sql.ts'
+import { type Calendar, type FactsRow, readFacts, type ComparedRequest } from './terms.sql.ts'
 
 /**
  * Terms of a member's withdrawals at a moment. The form shows these terms, and a request is checked against
@@ -26,7 +26,7 @@ export async function getEligibility(
     now,
     limits,
     request = null,
-  }: { memberId: string; now: Date; limits: WithdrawalConfig; request?: WithdrawalInput | null },
+  }: { memberId: string; now: Date; limits: WithdrawalConfig; request?: ComparedRequest | null },
 ): Promise<Eligibility> {
   const calendar = toCalendar(now)
   const facts = await readFacts(db, { memberId, request, now, ...calendar })
