@@ -85,7 +85,9 @@ it.each([
   ],
   [
     'another time of the last transaction',
-    () => `update balances set last_at = last_at - interval '1 ms' where ctid = ${randomRowSql('balances')}`,
+    () =>
+      `update balances set last_at = last_at - interval '1 ms'
+        where ctid = ${randomRowSql('balances where last_at is not null')}`,
   ],
   [
     'a lot that is off',
