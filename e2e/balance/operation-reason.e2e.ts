@@ -159,7 +159,7 @@ test('loads an explanation again after an error or a lost network, and reports w
 })
 
 for (const address of ['/', '/balance']) {
-  test(`shows the parts of the balance on ${address} with the server’s figures, and opens the reward of a contract from a frozen part`, async ({
+  test(`shows the available and the frozen points on ${address} as the server returned them, and opens the operation of a contract by the link of its frozen reward`, async ({
     page,
     axe,
   }) => {

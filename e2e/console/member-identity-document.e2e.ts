@@ -29,7 +29,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('opens a document on the member’s card by keyboard after a reason, stores none of its data in the browser, and focuses the button after closing', async ({
+test('opens an identity document on the member’s card by keyboard after staff enter a reason, stores none of its data in the browser, and focuses the button that opened it', async ({
   page,
   request,
   axe,

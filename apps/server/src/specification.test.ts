@@ -214,7 +214,7 @@ it('GET /api/lk/edit/get-passport-data/ returns an empty passportData with versi
   })
 })
 
-it('PUT /api/lk/edit/set-img/ stores the avatar from the form field content (spec 7.16)', async () => {
+it('PUT /api/lk/edit/set-img/ stores the avatar from the form field `content` (spec 7.16)', async () => {
   const { accessToken } = await signIn(aPhone())
   await call({ method: 'PUT', url: '/api/lk/edit/set-img/', body: await form(), bearer: accessToken })
   const { avatarUrl } = await call<{ avatarUrl: string }>({ url: '/api/lk/img/', bearer: accessToken })

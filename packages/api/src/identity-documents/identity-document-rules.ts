@@ -168,8 +168,8 @@ const findFirstErrors = <Code>(
 }
 
 /**
- * Returns the first error of each field of an identity document. `today` is the date in Moscow by the
- * business clock.
+ * Returns the first error of each field of an identity document. `today`: date in Moscow by the
+ * business clock, which demo mode can move.
  */
 export const identityDocumentErrors = (
   data: IdentityDocumentInput,

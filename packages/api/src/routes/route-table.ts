@@ -4,8 +4,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Schema of a route as Fastify needs it, with texts for the API reference. A route without `response` sends a
- * file or an empty body. `security` is set only when the route needs no member's session, or an API key
- * instead.
+ * file or an empty body. `security` is set when the route needs no session: to `[{ apiKey: [] }]` when it needs an
+ * API key instead, otherwise to `[]`.
  */
 type Route = {
   params?: z.ZodMiniType

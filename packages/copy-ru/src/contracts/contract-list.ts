@@ -2,7 +2,7 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { defineList } from '../lists/define-list.ts'
 import { contractStateLabels } from './contract-labels.ts'
 
-/** Contracts of all members, latest connection first. */
+/** Contracts of all members, latest connection date first. */
 export const contractListDefinition = defineList({
   name: 'contracts',
   view: 'contracts.list',

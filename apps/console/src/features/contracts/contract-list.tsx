@@ -2,7 +2,7 @@ import type { ConsoleContractRow } from '@impulse/api/contracts/console-contract
 import { contractListDefinition } from '@impulse/copy-ru/contracts/contract-list'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
-/** All contracts of members, latest connection first. */
+/** All contracts of members, latest connection date first. */
 export const ContractList = () => (
   <ConsoleList list={contractListDefinition} rowClick="show" cells={{ member: formatOwner }} />
 )

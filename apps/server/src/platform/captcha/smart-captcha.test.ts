@@ -69,7 +69,7 @@ test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])(
   },
 )
 
-test('refuses a token that was solved on another host', async () => {
+test('refuses the token of a captcha that was solved on another host', async () => {
   yandex.host = 'phishing.example'
   expect(await getErrorCode(aToken())).toBe('invalid_captcha')
 })

@@ -71,7 +71,7 @@ test('a member gets one notification about each correction and one about the rep
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a notification about one operation links to that operation, and a notification about several operations links to the list of their kind', async () => {
+test('a notification about one operation links to that operation, and a notification about several operations links to the list of operations of that kind', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])

@@ -29,7 +29,7 @@ type ConfirmSheetProps = {
    * already exist.
    */
   isOutcomeUnknown: boolean
-  /** Withdrawal of the last minutes with the same amount and recipient; null when there is none. */
+  /** Equal withdrawal that the member requested a few minutes earlier; null until the server reports one. */
   repeated: RepeatedWithdrawal | null
   onClose: () => void
   onConfirm: () => void

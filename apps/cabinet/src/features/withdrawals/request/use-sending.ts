@@ -24,7 +24,7 @@ type Attempt = {
   key: string
   /** True when the request was sent and the server did not respond, so that the withdrawal may exist. */
   isUnknown: boolean
-  /** Equal withdrawal of the last minutes; null until the server reports one. */
+  /** Equal withdrawal that the member requested a few minutes earlier; null until the server reports one. */
   repeated: RepeatedWithdrawal | null
 }
 

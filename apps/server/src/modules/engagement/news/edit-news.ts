@@ -47,7 +47,7 @@ export type NewsAdminContext = DbContext & { by?: string }
 
 /**
  * Saves a new news item as a draft, which members cannot see.
- * @throws Refusal news_slug_taken, one code per invalid field
+ * @throws Refusal news_slug_taken, or the code of the first invalid field
  */
 export async function addNews(context: NewsAdminContext, draft: NewsDraft): Promise<{ id: string }> {
   const { db, clock } = context

@@ -17,7 +17,7 @@ test('`refusalFor` returns `too_many_tries` for an open attempt without tries le
   }
 })
 
-test('ends the sign-in SMS with the WebOTP line, and omits the warning when the SMS would not fit into one part', () => {
+test('ends the sign-in SMS with the WebOTP line, and omits the warning not to share the code when the SMS would not fit into one part', () => {
   const text = codeText({ code: '123456', host: 'lk.example.ru' })
   expect(text).toBe('Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456')
   expect(text.length).toBe(62)

@@ -23,7 +23,7 @@ it.each(hostilePdfs)('checkPdf refuses a PDF with %s', (_, bytes, code) => {
   expect(getErrorCode(bytes)).toBe(code)
 })
 
-it('checkPdf accepts a PDF with 1 or 20 pages, with links, with object streams, and from another PDF library', async () => {
+it('checkPdf accepts a PDF with 1 or 20 pages, one with links, one with object streams, and one that PDFKit wrote', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('accepted')
   // The data of this stream contain the keywords `endstream`, `obj` and `stream` by chance.
   const unusualStream = aStream(

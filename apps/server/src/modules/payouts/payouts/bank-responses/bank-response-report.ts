@@ -64,6 +64,6 @@ export function toReportRow(
   }
 }
 
-/** Returns the bank's date and the recorded date when the payment was not recorded on the bank's date. */
+/** Returns the day of payment that the bank stated and the other day that was stored; empty when both are equal. */
 export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
   reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }

@@ -121,7 +121,10 @@ const storeStatements = (
     }
   })
 
-/** Matches the rows, debits before credits, and returns the report in the order of the file. */
+/**
+ * Matches the rows with payouts, debits before credits, and records the outcomes unless the run is dry. Returns the
+ * report in the order of the file.
+ */
 async function matchRows(
   context: StatementImport & { dryRun: boolean; log: Log },
   input: {
@@ -179,7 +182,7 @@ const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-/** Returns the bank's date and the recorded date when a match does not record the payment on the bank's date. */
+/** Returns the day of payment in the row and the other day that its match stores; empty when both are equal. */
 function findDateCorrection(
   row: BankResponseRow,
   match: LineMatch,
