@@ -24,17 +24,14 @@ import {
   getWithdrawal,
 } from '../../withdrawals/withdrawals.service.ts'
 import { approvalsNeeded, soloApprovalDays, chooseProvider, toWarnings } from './payouts.rules.ts'
+import { insertPayout, lockPayout, raiseApprovalsNeeded, updateState } from './payouts.sql.ts'
 import {
-  countApprovals,
   type AdminWithdrawalRow,
+  countApprovals,
   insertApproval,
-  insertPayout,
-  lockPayout,
-  raiseApprovalsNeeded,
   selectAdminWithdrawals,
-  updateState,
   selectApprovalFacts,
-} from './payouts.sql.ts'
+} from './withdrawal-approvals.sql.ts'
 import { hasOpenDebit, lacksApprovals } from './obstacles.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
