@@ -1,6 +1,6 @@
 import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
+import { isNameDiffering, obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
 
 /** Allowed state transitions of a payout. A trigger of the table refuses all other transitions. */
 export const payoutTransitions: Record<PayoutState, readonly PayoutState[]> = {
@@ -108,6 +108,8 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
+  /** True when the bank has another name for the recipient, by the latest payout to the same details. */
+  isNameDiffering: boolean
   /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
   obstacles: Obstacle[]
   reference: string | null
@@ -222,6 +224,7 @@ export async function selectAdminWithdrawals(
           select from withdrawal_blocks block where block.order_id = withdrawals.order_id and block.is_on
         ) as "isBlocked",
         exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
+        ${isNameDiffering} as "isNameDiffering",
         case payout.state when 'ready' then ${obstaclesSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as obstacles,
         balance.debt, payout.reference, payout.state, payout.batch, payout.outcome_document as "outcomeDocument"
       from withdrawals
