@@ -182,8 +182,9 @@ create table payouts (
   submission_started_at timestamptz,
   next_check_at timestamptz,
   provider_account text,
-  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'rate_limited', 'sum_mismatch',
+  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'gone', 'paid_after_return', 'changed_after_end')),
+  name_check text check (name_check in ('match', 'mismatch')),
   refusals smallint not null default 0 check (refusals >= 0),
   outcome_document text check (outcome_document <> ''),
   payer jsonb,
@@ -220,6 +221,8 @@ comment on column payouts.refusals is 'Submissions that the provider certainly r
 comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
+comment on column payouts.name_check is 'Result of the provider''s name check: the holder of the recipient''s account has the '
+  'member''s name, or another one. Null: the provider reported none. The name itself is not stored.';
 comment on column payouts.outcome_document is 'Document of the bank by which staff recorded the outcome by hand; null: recorded from a file '
   'or by the provider.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';

@@ -5,6 +5,7 @@ import {
   batchKinds,
   batchStates,
   payoutWarnings,
+  nameCheckResults,
   providerStatuses,
   bankResponseOutcomes,
 } from './payout-statuses.ts'
@@ -91,6 +92,8 @@ export const withdrawalOneSchema = z.object({
   needsOutcomeDocument: z.boolean(),
   outcomeDocument: z.nullable(z.string()),
   providerStatus: z.nullable(z.enum(providerStatuses)),
+  /** Result of the provider's name check; null: the provider reported none. */
+  nameCheck: z.nullable(z.enum(nameCheckResults)),
   /** True when the provider has refused the payout and staff can send it again. */
   canResubmit: z.boolean(),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),

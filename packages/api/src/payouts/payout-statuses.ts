@@ -28,6 +28,7 @@ export const payoutWarnings = [
   'approval_lost',
   'bank_debited',
   'import_undone',
+  'name_differed',
 ] as const
 export type PayoutWarning = (typeof payoutWarnings)[number]
 
@@ -44,6 +45,7 @@ export const providerStatuses = [
   'refused',
   'bank_refused',
   'rate_limited',
+  'check_unavailable',
   'sum_mismatch',
   'recipient_mismatch',
   'reference_mismatch',
@@ -54,6 +56,10 @@ export const providerStatuses = [
   'changed_after_end',
 ] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
+
+/** Results of a name check: the provider compared the member's name with the holder of the recipient's account. */
+export const nameCheckResults = ['match', 'mismatch'] as const
+export type NameCheckResult = (typeof nameCheckResults)[number]
 
 /** Outcomes that a row of the bank's response file, or a line of a bank statement, can have. */
 export const bankResponseOutcomes = [

@@ -4,6 +4,7 @@ import type {
   PayoutWarning,
   BatchKind,
   BatchState,
+  NameCheckResult,
   ProviderStatus,
   BankResponseOutcome,
 } from '@impulse/api/payouts/payout-statuses'
@@ -37,6 +38,7 @@ export const payoutWarningLabels: Record<PayoutWarning, string> = {
   document_not_approved: 'документ участника больше не подтверждён: деньги не уйдут',
   approval_lost: 'одобривший сотрудник больше не вправе одобрять: нужно согласие другого',
   import_undone: 'загрузку его договоров отменяют: выплата ждёт конца отмены',
+  name_differed: 'прошлая выплата по этим реквизитам не прошла: имя в банке другое',
   bank_debited: 'по выписке банк уже списал эти деньги: разберите строку в «Сверке»',
 }
 
@@ -55,6 +57,7 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
   refused: 'провайдер отказался принять',
   rate_limited: 'провайдер просит отправлять реже',
+  check_unavailable: 'провайдер не ответил на проверку имени: отправим ещё раз',
   bank_refused: 'провайдер не платит в этот банк, проверяем',
   sum_mismatch: 'ВНИМАНИЕ: у провайдера другая сумма',
   recipient_mismatch: 'ВНИМАНИЕ: у провайдера другой получатель',
@@ -64,6 +67,11 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
   paid_after_return: 'ВНИМАНИЕ: деньги вернули участнику, а провайдер их выплатил',
   changed_after_end: 'ВНИМАНИЕ: провайдер изменил данные завершённой выплаты',
+}
+
+export const nameCheckLabels: Record<NameCheckResult, string> = {
+  match: 'совпало с именем участника',
+  mismatch: 'не совпало: деньги не ушли',
 }
 
 export const outcomeLabels: Record<BankResponseOutcome, string> = {

@@ -1,5 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import {
+  nameCheckLabels,
   providerStatusLabels,
   payoutStateLabels,
   withdrawalStatusLabels,
@@ -94,6 +95,10 @@ const payoutFacts = (one: WithdrawalOne) =>
     ...(one.providerStatus && (one.canResubmit || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
+    // Only a payout of the provider needs no document of the bank, and only the provider checks names.
+    ...(one.needsOutcomeDocument
+      ? []
+      : [['Имя в банке', one.nameCheck ? nameCheckLabels[one.nameCheck] : 'не проверено'] as const]),
     ...(one.outcomeDocument ? [['Документ банка', one.outcomeDocument] as const] : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const

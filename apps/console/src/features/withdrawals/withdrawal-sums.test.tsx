@@ -68,6 +68,15 @@ it('shows the provider’s last status when the outcome can be recorded by hand'
   expect(renderText({ ...providerStatus, recordableOutcomes: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
+it.each([
+  ['match', 'Имя в банке совпало с именем участника'],
+  ['mismatch', 'Имя в банке не совпало: деньги не ушли'],
+  [null, 'Имя в банке не проверено'],
+] as const)('shows the result %s of the provider’s name check in words', (nameCheck, words) => {
+  expect(renderText({ needsOutcomeDocument: false, nameCheck })).toContain(words)
+  expect(renderText({ needsOutcomeDocument: true, nameCheck })).not.toContain('Имя в банке')
+})
+
 it('shows staff by name, and the member and the payout provider by role, in a withdrawal’s timeline', () => {
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]

@@ -101,6 +101,7 @@ const toPayouts = (values: EnvValues) => ({
   url: values.PAYOUTS_URL,
   agentId: values.PAYOUTS_AGENT_ID,
   secret: values.PAYOUTS_SECRET,
+  nameCheck: values.PAYOUTS_NAME_CHECK === 'on',
   dailyCap: values.PAYOUTS_DAILY_CAP,
   secondApprovalFrom: values.PAYOUTS_SECOND_PERSON_FROM,
   /** Payer that is in force until two administrators change it in the console (see `payerInForce`). */

@@ -39,6 +39,11 @@ export const moneyEnv = {
   PAYOUTS_URL: baseAddress
     .prefault('https://api.yookassa.ru/v3')
     .describe('the provider’s address, by default YooKassa’s; https:// in production'),
+  PAYOUTS_NAME_CHECK: oneOf('on', 'off')
+    .prefault('off')
+    .describe(
+      '`on`: the provider compares the recipient’s name ([how](../how-to/pay-withdrawals.md#check-the-recipients-name))',
+    ),
   PAYOUTS_DAILY_CAP: points
     .prefault('1000000')
     .describe('maximum paid in a Moscow day, by all approvers together'),

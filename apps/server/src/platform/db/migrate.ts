@@ -215,6 +215,7 @@ const changeable: Record<string, readonly string[]> = {
     'provider_status',
     'refusals',
     'outcome_document',
+    'name_check',
     'payer',
   ],
 }

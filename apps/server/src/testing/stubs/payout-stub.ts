@@ -13,6 +13,7 @@ export type StubPayout = {
   bank_id: string
   status: 'pending' | 'succeeded' | 'canceled'
   reason: string | null
+  isNameChecked?: boolean
   created_at: string
   succeeded_at: string | null
 }
@@ -67,6 +68,12 @@ class PayoutStub {
   cancelReason: string | null = null
   /** Time at which the provider reports the next payouts as paid. Null: the current time. */
   paysAt: string | null = null
+  /** Last name of the holder of every account. Null: names are not checked, although the request has one. */
+  holder: string | null = null
+  /** Response to a request to register a name. Null: the name is registered. */
+  nameResponse: { status: number; json: object } | 'nothing' | null = null
+  /** Registered names by their ids. */
+  readonly names = new Map<string, Record<string, string>>()
   /** Maximum number of payouts on a page of the list. */
   pageSize = 100
   /** True: payouts stay in the status `pending`. */
@@ -98,6 +105,7 @@ class PayoutStub {
     if (request.headers.authorization !== `Basic ${btoa('agent:secret')}`)
       return send(response, 401, { type: 'error', code: 'invalid_credentials' })
     if (request.method === 'GET') return this.notify(request.url ?? '', response)
+    if (request.url?.endsWith('/personal_data')) return this.registerName(body, response)
     const key = String(request.headers['idempotence-key'])
     this.reports.set(key, (this.reports.get(key) ?? 0) + 1)
     if (happens(faults.drop / 2)) return void response.destroy()
@@ -114,11 +122,22 @@ class PayoutStub {
     send(response, 200, object)
   }
 
+  private registerName(body: string, response: ServerResponse): void {
+    if (this.nameResponse === 'nothing') return void response.destroy()
+    if (this.nameResponse) return send(response, this.nameResponse.status, this.nameResponse.json)
+    const { type, ...name } = JSON.parse(body)
+    const id = `pd-${this.names.size + 1}`
+    this.names.set(id, name)
+    send(response, 200, { id, type, status: 'waiting_for_operation' })
+  }
+
   /** Creates a payout. For a known idempotency key, returns the payout that was created before. */
   private create(key: string, body: string): StubPayout {
     const before = this.payouts.get(key)
     if (before) return before
-    const { amount, payout_destination_data: to, metadata } = JSON.parse(body)
+    const { amount, payout_destination_data: to, metadata, personal_data: [named] = [] } = JSON.parse(body)
+    const name = this.names.get(named?.id)
+    const isNameChecked = name !== undefined && this.holder !== null
     const payout: StubPayout = {
       id: `po-${(this.count += 1)}`,
       reference: metadata.reference,
@@ -126,7 +145,8 @@ class PayoutStub {
       phone: to.phone,
       bank_id: to.bank_id,
       status: 'pending',
-      reason: null,
+      reason: isNameChecked && name?.last_name !== this.holder ? 'recipient_check_failed' : null,
+      isNameChecked,
       created_at: new Date().toISOString(),
       succeeded_at: null,
     }
@@ -171,9 +191,10 @@ class PayoutStub {
 
   private advance(payout: StubPayout): ReturnType<typeof toPayoutObject> {
     if (payout.status === 'pending' && !this.isSlow && chance() < 0.6) {
-      const isCancelled = this.cancelReason !== null || chance() < this.faults.cancel
+      const reason = payout.reason ?? this.cancelReason
+      const isCancelled = reason !== null || chance() < this.faults.cancel
       payout.status = isCancelled ? 'canceled' : 'succeeded'
-      payout.reason = isCancelled ? (this.cancelReason ?? 'recipient_not_found') : null
+      payout.reason = isCancelled ? (reason ?? 'recipient_not_found') : null
       payout.succeeded_at = isCancelled ? null : (this.paysAt ?? new Date().toISOString())
     }
     return toPayoutObject(payout)
@@ -200,6 +221,7 @@ const toPayoutObject = ({
   bank_id,
   status,
   reason,
+  isNameChecked = false,
   created_at,
   succeeded_at,
 }: StubPayout) => ({
@@ -209,10 +231,10 @@ const toPayoutObject = ({
   created_at,
   test: true,
   amount: { value, currency: 'RUB' },
-  payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: false },
+  payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: isNameChecked },
   metadata: { reference },
   ...(succeeded_at && { succeeded_at }),
-  ...(reason && { cancellation_details: { party: 'payout_network', reason } }),
+  ...(status === 'canceled' && reason && { cancellation_details: { party: 'payout_network', reason } }),
 })
 
 function send(response: ServerResponse, status: number, json: object): void {

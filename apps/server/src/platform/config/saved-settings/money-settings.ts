@@ -24,6 +24,7 @@ export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig
     PAYOUTS: payouts.provider,
     PAYOUTS_URL: withoutSecrets(payouts.url),
     PAYOUTS_AGENT_ID: payouts.agentId,
+    PAYOUTS_NAME_CHECK: payouts.nameCheck ? 'on' : 'off',
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
     PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondApprovalFrom),
     // Sorts the payer's fields, so that another order of fields in `PAYER` does not count as a changed setting.

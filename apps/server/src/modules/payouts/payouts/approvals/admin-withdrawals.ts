@@ -88,6 +88,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     needsOutcomeDocument: httpPayout === null,
     outcomeDocument: card.outcomeDocument,
     providerStatus: httpPayout?.providerStatus ?? null,
+    nameCheck: httpPayout?.nameCheck ?? null,
     canResubmit: httpPayout !== null && card.state === 'ready' && httpPayout.refusals > 0,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],

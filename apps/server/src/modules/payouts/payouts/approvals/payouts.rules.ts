@@ -29,6 +29,7 @@ export function toWarnings({
   expectedOn,
   today,
   isBlocked,
+  isNameDiffering,
   obstacles,
 }: {
   /** Number of earlier payouts to this recipient. */
@@ -42,11 +43,14 @@ export function toWarnings({
   today: string
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
+  /** True when the bank has another name for the recipient, by the latest payout to the same details. */
+  isNameDiffering: boolean
   /** Reasons why an approved payout cannot be sent now. */
   obstacles: readonly PayoutWarning[]
 }): PayoutWarning[] {
   const warnings: PayoutWarning[] = []
   if (isBlocked) warnings.push('blocked')
+  if (isNameDiffering) warnings.push('name_differed')
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')
   if (debt < 0n) warnings.push('in_debt')

@@ -1,6 +1,6 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
+import { isNameDiffering, obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
 
 /** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
 export async function insertApproval(
@@ -40,6 +40,8 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
+  /** True when the bank has another name for the recipient, by the latest payout to the same details. */
+  isNameDiffering: boolean
   /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
   obstacles: Obstacle[]
   reference: string | null
@@ -155,6 +157,7 @@ export async function selectAdminWithdrawals(
           select from withdrawal_blocks block where block.order_id = withdrawals.order_id and block.is_on
         ) as "isBlocked",
         exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
+        ${isNameDiffering} as "isNameDiffering",
         case payout.state when 'ready' then ${obstaclesSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as obstacles,
         balance.debt, payout.reference, payout.state, payout.batch, payout.outcome_document as "outcomeDocument"
       from withdrawals

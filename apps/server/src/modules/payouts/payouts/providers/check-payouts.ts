@@ -1,4 +1,4 @@
-import { isMismatch, isRefusal, mayCountAsMissing } from './http-payouts.rules.ts'
+import { isMismatch, isRefusal, isUncountedRefusal, mayCountAsMissing } from './http-payouts.rules.ts'
 import {
   findConfirmedReference,
   type HttpPayout,
@@ -65,7 +65,8 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
     return recordUnknownOutcome(context, { payout, providerStatus: wasRefused ? null : 'none' })
-  if (providerStatus === 'refused' || providerStatus === 'rate_limited') return recordRefusal(context, payout)
+  if (providerStatus === 'refused' || isUncountedRefusal(providerStatus))
+    return recordRefusal(context, payout)
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(context, { payout, outcome: 'returned', reason })
   log.info(

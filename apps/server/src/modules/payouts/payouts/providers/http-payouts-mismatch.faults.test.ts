@@ -50,7 +50,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     credited,
     bankId,
     phone,
-  }: Omit<PayoutSubmission, 'description'>): ReportedPayout => ({
+  }: Omit<PayoutSubmission, 'description' | 'name'>): ReportedPayout => ({
     id: 'po-same',
     reference,
     kopecks: credited * 100n,
@@ -60,6 +60,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     createdAt: null,
     paidAt: null,
     reason: 'other',
+    nameCheck: null,
     lacksFunds: false,
   })
   const falseProvider: Provider = {

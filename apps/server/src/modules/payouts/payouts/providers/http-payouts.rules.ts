@@ -12,6 +12,8 @@ export type ProviderStatus =
   | 'bank_refused'
   // The provider did not process the request, because it received too many requests.
   | 'rate_limited'
+  // The provider did not register the name for its name check, so the payout was not submitted.
+  | 'check_unavailable'
   // The provider's data contradicts the submitted payout.
   | Mismatch
 
@@ -78,11 +80,15 @@ export function findContradiction(
 export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
   providerStatus !== null && !['pending', 'no_answer', 'none', ...refusals].includes(providerStatus)
 
-const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited']
+const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited', 'check_unavailable']
 
 /** Returns true for a status by which the provider reported that it created no payout. */
 export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
   providerStatus !== null && refusals.includes(providerStatus)
+
+/** Returns true for a refusal that is not because of the payout: it is not counted, and the payout is sent again. */
+export const isUncountedRefusal = (providerStatus: ProviderStatus | null): boolean =>
+  providerStatus === 'rate_limited' || providerStatus === 'check_unavailable'
 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000

@@ -2,7 +2,8 @@ import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
 import { isSendableSql } from '../approvals/obstacles.sql.ts'
-import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { RecipientName } from './provider.ts'
+import type { NameCheckResult, PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Payout by phone through a provider. `credited` is in points; times are of the system clock, except
@@ -23,13 +24,14 @@ export type HttpPayout = {
   submissionStartedAt: Date | null
   providerAccount: string | null
   providerStatus: ProviderStatus | null
+  nameCheck: NameCheckResult | null
   /** Number of confirmed refusals since staff last resubmitted the payout. */
   refusals: number
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
-  p.provider_status as "providerStatus", p.refusals`
+  p.provider_status as "providerStatus", p.refusals, p.name_check as "nameCheck"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`
@@ -89,6 +91,15 @@ export async function updateSubmissionStarted(
   return rowCount === 1
 }
 
+/** Returns the member's name for the provider's name check: an approved identity document locks it. */
+export async function selectName(db: Queryable, memberId: string): Promise<RecipientName | undefined> {
+  const { rows } = await db.query<RecipientName>({
+    text: `select first_name as "firstName", middle_name as "middleName", last_name as "lastName" from members where id = $1`,
+    values: [memberId],
+  })
+  return rows[0]
+}
+
 /** Leases payouts whose status check is due, so that no other worker checks them. */
 export async function leaseDue(
   db: Queryable,
@@ -132,14 +143,20 @@ export async function updateProviderStatus(
  */
 export async function updateOutcome(
   tx: Tx,
-  input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null; nextCheckAt: Date },
+  input: {
+    orderId: string
+    state: 'paid' | 'returned'
+    externalId: string | null
+    nameCheck: NameCheckResult | null
+    nextCheckAt: Date
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_outcome',
-    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = $4
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = $4, name_check = $5
       where p.order_id = $1 and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [input.orderId, input.state, input.externalId, input.nextCheckAt],
+    values: [input.orderId, input.state, input.externalId, input.nextCheckAt, input.nameCheck],
   })
   return rowCount === 1
 }

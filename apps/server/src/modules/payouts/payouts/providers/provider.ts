@@ -1,3 +1,4 @@
+import type { NameCheckResult } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
 /** Payout by phone as it is submitted to a provider. */
@@ -8,7 +9,15 @@ export type PayoutSubmission = {
   bankId: string
   phone: string
   description: string
+  /**
+   * Name for the provider's name check, which cancels the payout when the holder of the account has another name. Null:
+   * no check.
+   */
+  name: RecipientName | null
 }
+
+/** Name of the member as the identity document has it. `middleName` may be empty. */
+export type RecipientName = { firstName: string; middleName: string; lastName: string }
 
 /** Provider's report about a payout. A field is null when it is missing or cannot be interpreted. */
 export type ReportedPayout = {
@@ -23,6 +32,8 @@ export type ReportedPayout = {
   paidAt: Date | null
   /** Reason why the provider cancelled the payout, for the member. */
   reason: WithdrawalReasonCode
+  /** Result of the name check; null: none was reported. */
+  nameCheck: NameCheckResult | null
   /**
    * True when our account at the provider has too little money. Every other payout would then be cancelled as
    * well.
@@ -32,14 +43,15 @@ export type ReportedPayout = {
 
 /**
  * Outcome of a submission. `refused`: the provider stated that it created no payout, because of the payout, its
- * recipient's bank, our credentials, or the rate of our requests. `unknown`: any other response, or no response; the
+ * recipient's bank, our credentials, or the rate of our requests. `check_unavailable`: the provider did not take the
+ * name for the name check, so the payout was not submitted. `unknown`: any other response, or no response; the
  * provider may be paying.
  */
 export type SubmissionOutcome =
   | { kind: 'accepted'; payout: ReportedPayout }
   | {
       kind: 'refused'
-      because: 'refused' | 'bank_refused' | 'credentials' | 'rate_limited'
+      because: 'refused' | 'bank_refused' | 'credentials' | 'rate_limited' | 'check_unavailable'
       /** Time during which the provider asks for no further requests. */
       retryAfterMs?: number
     }

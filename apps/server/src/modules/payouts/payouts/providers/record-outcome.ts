@@ -1,3 +1,4 @@
+import type { NameCheckResult } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -9,6 +10,7 @@ import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,
   isMismatch,
+  isUncountedRefusal,
   maxRefusals,
   nextCheckDelayMs,
   type ProviderStatus,
@@ -125,6 +127,7 @@ export const recordOutcome = (
     lacksFunds = false,
     externalId = null,
     paidAt: reportedAt = null,
+    nameCheck = null,
   }: {
     payout: HttpPayout
     outcome: 'paid' | 'returned'
@@ -132,6 +135,7 @@ export const recordOutcome = (
     lacksFunds?: boolean
     externalId?: string | null
     paidAt?: Date | null
+    nameCheck?: NameCheckResult | null
   },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -141,7 +145,8 @@ export const recordOutcome = (
     await lockBalances(tx, [memberId])
     // Returns false when another worker has already recorded an outcome.
     const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
-    if (!(await updateOutcome(tx, { orderId, state: outcome, externalId, nextCheckAt }))) return false
+    if (!(await updateOutcome(tx, { orderId, state: outcome, externalId, nameCheck, nextCheckAt })))
+      return false
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -165,8 +170,9 @@ export async function recordRefusal(
   { db, clock, log }: RecordOutcomeContext,
   { orderId, memberId, reference, providerStatus, refusals: before }: HttpPayout,
 ): Promise<RecordedOutcome> {
-  const refusals = providerStatus === 'rate_limited' ? before : before + 1
-  const delayMs = providerStatus === 'rate_limited' ? 0 : resubmissionDelayMs(refusals)
+  const isUncounted = isUncountedRefusal(providerStatus)
+  const refusals = isUncounted ? before : before + 1
+  const delayMs = isUncounted ? 0 : resubmissionDelayMs(refusals)
   const nextCheckAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])

@@ -11,16 +11,16 @@ import {
   pausePayoutsAutomatically,
 } from '../controls/payout-pause.ts'
 import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
-import { findReady, type HttpPayout, updateSubmissionStarted } from './http-payouts.sql.ts'
+import { findReady, type HttpPayout, selectName, updateSubmissionStarted } from './http-payouts.sql.ts'
 import { countUnclearOutcome, mustWait, resetUnclearOutcomes, updateWaitUntil } from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
-import type { Provider, SubmissionOutcome } from './provider.ts'
+import type { Provider, RecipientName, SubmissionOutcome } from './provider.ts'
 import { recordUnknownOutcome, recordReport } from './record-outcome.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
-  config: Pick<PayoutConfig, 'provider' | 'dailyCap' | 'payer'>
+  config: Pick<PayoutConfig, 'provider' | 'dailyCap' | 'payer' | 'nameCheck'>
   provider: Provider
 }
 
@@ -71,13 +71,13 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   const payout = await claimNextPayout(context)
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
-  const { reference, credited, bankId, phone, number, purpose } = payout
+  const { reference, credited, bankId, phone, number, purpose, name } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
   // The time for the submission is over. A worker may already be checking this payout, so it must not be
   // submitted now.
   if (left <= 0) return 'stop'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
-  const submission = { reference, credited, bankId, phone, description }
+  const submission = { reference, credited, bankId, phone, description, name }
   const creation = await provider.create(submission, { timeoutMs: left })
   failpoint('payout:created')
   if (creation.kind === 'accepted') {
@@ -93,7 +93,12 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   )
   await recordUnknownOutcome(context, { payout, providerStatus })
   if (creation.kind === 'unknown') {
-    await pauseAfterUnclearOutcomes(context)
+    await pauseAfterUnclearOutcomes(context, unclearOutcomes)
+    return 'stop'
+  }
+  if (creation.because === 'check_unavailable') {
+    await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + unavailableCheckMs))
+    await pauseAfterUnclearOutcomes(context, unavailableChecks)
     return 'stop'
   }
   await resetUnclearOutcomes(context.db)
@@ -113,16 +118,19 @@ const toProviderStatus = (creation: Exclude<SubmissionOutcome, { kind: 'accepted
       ? 'refused'
       : creation.because
 
+/** Time without submissions after the provider did not take a name. Shorter, it would mean a step of the order a minute. */
+const unavailableCheckMs = 5 * minuteMs
+
 /** Maximum time without submissions after the provider has limited the rate of requests. */
 const maxWaitMs = 60 * minuteMs
 
-async function pauseAfterUnclearOutcomes(context: SubmitPayoutsContext): Promise<void> {
+async function pauseAfterUnclearOutcomes(context: SubmitPayoutsContext, reason: string): Promise<void> {
   const isTooMany = await context.db.transaction(async (tx) => {
     if ((await countUnclearOutcome(tx)) < maxUnclearOutcomes) return false
     await resetUnclearOutcomes(tx)
     return true
   })
-  if (isTooMany) await pausePayouts(context, unclearOutcomes)
+  if (isTooMany) await pausePayouts(context, reason)
 }
 
 async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: string): Promise<void> {
@@ -133,6 +141,8 @@ async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: st
 const wrongCredentials = 'Провайдер не принял наши ключи доступа. Проверьте настройки и запустите выплаты'
 const unclearOutcomes =
   'Исход трёх выплат подряд неизвестен. Убедитесь, что провайдер работает, и запустите выплаты'
+const unavailableChecks =
+  'Провайдер трижды подряд не принял имя для проверки. Убедитесь, что проверка работает, и запустите выплаты'
 
 /**
  * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes
@@ -143,7 +153,7 @@ async function claimNextPayout({
   clock,
   config,
   provider,
-}: SubmitPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
+}: SubmitPayoutsContext): Promise<(HttpPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
     return await db.transaction(async (tx) => {
       const { now, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
@@ -164,6 +174,8 @@ async function claimNextPayout({
         }
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
+        const name = config.nameCheck ? await selectName(tx, memberId) : null
+        invariant(name !== undefined, 'the member of a payout must exist')
         const payer = await payerInForce(tx, config)
         const isUpdated = await updateSubmissionStarted(tx, {
           orderId,
@@ -182,6 +194,7 @@ async function claimNextPayout({
           submissionStartedAt,
           providerAccount,
           purpose: payer.purpose,
+          name,
         }
       }
     })

@@ -1,7 +1,8 @@
 import type { PayoutConfig } from '../../../../../platform/config/config.ts'
+import { newId } from '../../../../../platform/ids/ids.ts'
 import { callHttp, type HttpCall } from '../../../../../platform/http/http-client.ts'
-import type { Provider } from '../provider.ts'
-import { creationIn, pageIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+import type { Provider, RecipientName } from '../provider.ts'
+import { checkUnavailable, creationIn, nameIdIn, pageIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
 const requestTimeoutMs = 15_000
 
@@ -18,14 +19,33 @@ export function httpProvider({
   const call = (request: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
     callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${secret}` })
   const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
+  /** Registers a name: https://yookassa.ru/developers/payouts/scenario-extensions/recipient-check. Moves no money. */
+  const registerName = ({ lastName, firstName, middleName }: RecipientName, timeoutMs: number) => {
+    const names = {
+      last_name: lastName,
+      first_name: firstName,
+      ...(middleName !== '' && { middle_name: middleName }),
+    }
+    const body = { type: 'sbp_payout_recipient', ...names }
+    const headers = { 'idempotence-key': newId() }
+    return call({ method: 'POST', path: '/personal_data', headers, body, timeoutMs }).then(
+      nameIdIn,
+      () => checkUnavailable,
+    )
+  }
   return {
     account: `${new URL(url).host} ${agentId}`,
-    async create({ reference, credited, bankId, phone, description }, { timeoutMs }) {
+    async create({ reference, credited, bankId, phone, description, name }, { timeoutMs: totalMs }) {
+      const nameTimeoutMs = name === null ? 0 : Math.floor(totalMs / 3)
+      const registered = name && (await registerName(name, nameTimeoutMs))
+      if (registered && 'kind' in registered) return registered
+      const timeoutMs = totalMs - nameTimeoutMs
       const body = {
         amount: { value: `${credited}.00`, currency: 'RUB' },
         payout_destination_data: { type: 'sbp', phone, bank_id: bankId },
         description,
         metadata: { reference },
+        ...(registered && { personal_data: [{ id: registered.id }] }),
       }
       const headers = { 'idempotence-key': reference }
       const path = '/payouts'

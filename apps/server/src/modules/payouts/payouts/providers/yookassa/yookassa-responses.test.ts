@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+import { creationIn, nameIdIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
 /** Example of a payout in the provider's documentation. */
 const object = {
@@ -29,6 +29,7 @@ it('reads the status, amount in kopecks, recipient and reference of a payout fro
     bankId: '100000000111',
     phone: '79000000000',
     reason: 'provider_refused',
+    nameCheck: null,
     lacksFunds: false,
     createdAt: new Date('2021-06-21T14:28:45.132Z'),
     paidAt: new Date('2021-06-21T14:28:46.000Z'),
@@ -38,7 +39,11 @@ it('reads the status, amount in kopecks, recipient and reference of a payout fro
     status: 'canceled',
     cancellation_details: { party: 'payout_network', reason: 'recipient_check_failed' },
   }
-  expect(payoutIn(cancelled)).toMatchObject({ status: 'cancelled', reason: 'recipient_name_differs' })
+  expect(payoutIn(cancelled)).toMatchObject({
+    status: 'cancelled',
+    reason: 'recipient_name_differs',
+    nameCheck: 'mismatch',
+  })
   const broke = { ...cancelled, cancellation_details: { party: 'yoo_money', reason: 'insufficient_funds' } }
   expect(payoutIn(broke)).toMatchObject({ lacksFunds: true })
   expect(payoutsIn({ type: 'list', items: [object, object] })).toHaveLength(2)
@@ -99,3 +104,50 @@ it('treats a response as a refusal only when it is the provider’s own error ob
   const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }
   expect(creationIn({ status: 400, json: bankError })).toEqual({ kind: 'refused', because: 'bank_refused' })
 })
+
+const checked = (status: string, recipient_checked: unknown, reason?: string) => ({
+  ...object,
+  status,
+  payout_destination: { ...object.payout_destination, recipient_checked },
+  ...(reason && { cancellation_details: { party: 'payout_network', reason } }),
+})
+
+it.each([
+  ['match', checked('succeeded', true)],
+  ['mismatch', checked('canceled', true, 'recipient_check_failed')],
+  ['mismatch', checked('canceled', false, 'recipient_check_failed')],
+  [null, checked('succeeded', false)],
+  [null, checked('succeeded', undefined)],
+  [null, checked('succeeded', 'true')],
+  [null, checked('succeeded', 1)],
+  [null, checked('pending', true)],
+  [null, checked('canceled', true, 'recipient_not_found')],
+  [null, checked('canceled', true)],
+])('reads the result %s of the name check from a payout: %o', (nameCheck, payout) => {
+  expect(payoutIn(payout)).toMatchObject({ nameCheck })
+})
+
+const error = (code: string) => ({ type: 'error', code })
+
+it.each([
+  [200, { id: 'pd-1', status: 'waiting_for_operation' }, { id: 'pd-1' }],
+  [200, { id: '' }, { because: 'check_unavailable' }],
+  [200, { id: 'x'.repeat(101) }, { because: 'check_unavailable' }],
+  [200, object.id, { because: 'check_unavailable' }],
+  [200, undefined, { because: 'check_unavailable' }],
+  [200, error('invalid_request'), { because: 'check_unavailable' }],
+  [201, { id: 'pd-1' }, { because: 'check_unavailable' }],
+  [400, error('invalid_request'), { because: 'refused' }],
+  [400, { id: 'pd-1' }, { because: 'check_unavailable' }],
+  [401, error('invalid_credentials'), { because: 'credentials' }],
+  [403, error('forbidden'), { because: 'credentials' }],
+  [404, undefined, { because: 'check_unavailable' }],
+  [429, error('too_many_requests'), { because: 'rate_limited' }],
+  [500, error('internal_server_error'), { because: 'check_unavailable' }],
+  [502, 'Bad gateway', { because: 'check_unavailable' }],
+])(
+  'reads the id of a registered name, or that no payout may be submitted: %i %o',
+  (status, json, expected) => {
+    expect(nameIdIn({ status, json })).toMatchObject(expected)
+  },
+)

@@ -7,7 +7,12 @@ const payoutSchema = z.object({
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount: z.object({ value: z.string(), currency: z.string() }),
   payout_destination: z.optional(
-    z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
+    z.object({
+      type: z.string(),
+      phone: z.optional(z.string()),
+      bank_id: z.optional(z.string()),
+      recipient_checked: z.optional(z.unknown()),
+    }),
   ),
   created_at: z.optional(z.unknown()),
   // Some versions of the provider's API omit `succeeded_at`.
@@ -15,6 +20,7 @@ const payoutSchema = z.object({
   metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
 })
+const personalDataSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
 const listSchema = z.object({
   type: z.literal('list'),
   items: z.array(payoutSchema),
@@ -36,9 +42,11 @@ const errorSchema = z.object({
 
 const statuses = { pending: 'pending', succeeded: 'paid', canceled: 'cancelled' } as const
 
+const nameDiffers = 'recipient_check_failed'
+
 const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
   ['recipient_not_found', 'recipient_not_found'],
-  ['recipient_check_failed', 'recipient_name_differs'],
+  [nameDiffers, 'recipient_name_differs'],
   ['rejected_by_payee', 'recipient_bank_refused'],
   ['issuer_unavailable', 'bank_unavailable'],
   ['one_time_limit_exceeded', 'limit_of_provider'],
@@ -75,6 +83,19 @@ export function creationIn({ status, json, retryAfterMs }: HttpResponse): Submis
   return { kind: 'refused', because: isBank ? 'bank_refused' : 'refused' }
 }
 
+/**
+ * Returns the id of a name that the provider registered for its name check, or why there is none. Nothing was paid in
+ * either case: the payout is submitted afterwards.
+ */
+export function nameIdIn(response: HttpResponse): { id: string } | (SubmissionOutcome & { kind: 'refused' }) {
+  const { success, data } = personalDataSchema.safeParse(response.json)
+  if (response.status === 200 && success) return { id: data.id }
+  const creation = creationIn({ ...response, ...(response.status === 200 && { json: undefined }) })
+  return creation.kind === 'refused' ? creation : checkUnavailable
+}
+
+export const checkUnavailable = { kind: 'refused', because: 'check_unavailable' } as const
+
 type HttpResponse = { status: number; json: unknown; retryAfterMs?: number }
 
 const isRefusal = (status: number): status is keyof typeof refusals => status in refusals
@@ -92,6 +113,12 @@ function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout 
     bankId: (destination?.type === 'sbp' && destination.bank_id) || null,
     phone: (destination?.type === 'sbp' && destination.phone?.replace(/^\+/, '')) || null,
     reason: reasons.get(why) ?? 'provider_refused',
+    nameCheck:
+      why === nameDiffers
+        ? 'mismatch'
+        : destination?.recipient_checked === true && status === 'succeeded'
+          ? 'match'
+          : null,
     lacksFunds: status === 'canceled' && why === 'insufficient_funds',
   }
 }

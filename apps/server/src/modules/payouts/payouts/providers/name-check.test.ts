@@ -1,0 +1,196 @@
+import { afterEach, expect, it } from 'vitest'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  expectBooksToAgree,
+  makeOlder,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayee, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import {
+  checkDuePayouts,
+  getAdminWithdrawal,
+  getPayoutPause,
+  httpProvider,
+  recordRejection,
+  resumePayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub, nameCheck: true })
+const withoutCheck = { ...context, config: { ...context.config, nameCheck: false } }
+// The provider's response «no such payout» is final only when its search finds an earlier payout.
+await aReadyPayout(context)
+await carryOutAll(context)
+
+afterEach(async () => {
+  Object.assign(stub, { nameResponse: null, holder: null })
+  await endWait()
+  await resumePayouts(context, { as: 'olga' })
+  await carryOutAll(context)
+  await expectBooksToAgree(db, stub)
+})
+
+const endWait = () =>
+  db.query({ text: 'update payout_provider_state set wait_until = null, unclear_outcomes = 0', values: [] })
+
+/** Makes the payouts two minutes older and checks their status, as the worker does when these minutes have passed. */
+async function checkLater(): Promise<void> {
+  await makeOlder(db, '2 minutes')
+  await checkDuePayouts(context, { all: true })
+}
+
+async function aNamedPayout(member = { lastName: 'Соколова', middleName: 'Ивановна' }) {
+  const payee = await aPayee(db)
+  await db.query({
+    text: `update members set first_name = 'Анна', middle_name = $2, last_name = $3 where id = $1`,
+    values: [payee.memberId, member.middleName, member.lastName],
+  })
+  return { ...(await aReadyPayout(context, { member: payee })), payee }
+}
+const isAtProvider = async (number: bigint): Promise<boolean> =>
+  stub.byReference((await getAdminWithdrawal(context, number)).reference ?? '').length > 0
+
+it.each([
+  ['Ивановна', { first_name: 'Анна', middle_name: 'Ивановна', last_name: 'Соколова' }],
+  ['', { first_name: 'Анна', last_name: 'Соколова' }],
+])(
+  'sends the member’s names (middle name «%s») before the payout, and records that the provider compared them',
+  async (middleName, names) => {
+    stub.holder = 'Соколова'
+    const { number } = await aNamedPayout({ lastName: 'Соколова', middleName })
+    await carryOutAll(context)
+    expect([...stub.names.values()].at(-1)).toEqual(names)
+    expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', nameCheck: 'match' })
+  },
+)
+
+it('pays nothing when the holder of the account has another name, refunds the points, and warns staff of the next withdrawal to these details', async () => {
+  stub.holder = 'Петров'
+  const { number, memberId, amount, payee } = await aNamedPayout()
+  const before = await getMoney(db, memberId)
+  await carryOutAll(context)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    status: 'returned',
+    nameCheck: 'mismatch',
+    reason: expect.stringContaining('Имя в банке не совпало'),
+  })
+  expect(await getMoney(db, memberId)).toMatchObject({
+    available: before.available + amount,
+    withdrawal: 0n,
+  })
+  const second = await aWithdrawal(context, { member: payee })
+  expect((await getAdminWithdrawal(context, second.number)).warnings).toContain('name_differed')
+  await recordRejection(context, { number: second.number, as: 'petr', reason: 'details_wrong' })
+  stub.holder = 'Соколова'
+  await aReadyPayout(context, { member: payee })
+  await carryOutAll(context)
+  const third = await aWithdrawal(context, { member: payee })
+  expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
+})
+
+it('several workers never pay a member whose name differs, and submit each payout once', async () => {
+  stub.holder = 'Петров'
+  const payouts = await Promise.all(times(4, () => aNamedPayout()))
+  await Promise.all([send(context), send(context), send(context), checkDuePayouts(context)])
+  await carryOutAll(context)
+  for (const payout of payouts) expect(await getWithdrawalStatus(db, payout)).toBe('returned')
+  for (const count of stub.reports.values()) expect(count).toBe(1)
+})
+
+it('sends no name, and records no result, while the check is off', async () => {
+  const { size } = stub.names
+  stub.holder = 'Петров'
+  const { number } = await aNamedPayout()
+  await carryOutAll(withoutCheck)
+  expect(stub.names.size).toBe(size)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', nameCheck: null })
+})
+
+it('records no result when the provider paid without a comparison', async () => {
+  const { number } = await aNamedPayout()
+  await carryOutAll(context)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', nameCheck: null })
+})
+
+it.each([
+  ['nothing', 'nothing' as const],
+  ['a server error', { status: 500, json: { type: 'error', code: 'internal_server_error' } }],
+  ['no id', { status: 200, json: {} }],
+])(
+  'submits no payout when the response to the name is %s; the payout is ready again, uncounted, and is checked and paid later',
+  async (_, response) => {
+    stub.holder = 'Соколова'
+    const { number, memberId, amount } = await aNamedPayout()
+    stub.nameResponse = response
+    expect(await send(context)).toBe(1)
+    const { requestCount } = stub
+    expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
+    expect(await isAtProvider(number)).toBe(false)
+    await checkLater()
+    expect(await getAdminWithdrawal(context, number)).toMatchObject({
+      status: 'approved',
+      state: 'ready',
+      providerStatus: 'check_unavailable',
+      canResubmit: false,
+    })
+    expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: amount })
+    stub.nameResponse = null
+    await endWait()
+    await carryOutAll(context)
+    expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', nameCheck: 'match' })
+  },
+)
+
+it('waits at most a third of the time of a submission for the response to a name, and then submits nothing', async () => {
+  const slow = await aPayoutStub({ delayMs: 10_000 })
+  const submission = {
+    reference: 'IM-7-00007M',
+    credited: 100n,
+    bankId: '100000000004',
+    phone: '79000000001',
+  }
+  const name = { firstName: 'Анна', middleName: '', lastName: 'Соколова' }
+  const provider = httpProvider({ url: slow.url, agentId: 'agent', secret: 'secret' })
+  const creation = await provider.create({ ...submission, description: '', name }, { timeoutMs: 3 })
+  expect(creation).toEqual({ kind: 'refused', because: 'check_unavailable' })
+  expect(slow.reports.size).toBe(0)
+})
+
+it('pauses payouts after three names in a row that the provider did not take', async () => {
+  const { number } = await aNamedPayout()
+  stub.nameResponse = 'nothing'
+  for (const isOn of [false, false, true]) {
+    await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
+    expect(await send(context)).toBe(1)
+    expect(await getPayoutPause(db)).toMatchObject({ isOn })
+    await checkLater()
+  }
+  expect((await getPayoutPause(db)).reason).toContain('имя для проверки')
+  expect(await isAtProvider(number)).toBe(false)
+})
+
+it('counts a refused name like a refused payout, and pauses payouts when the provider does not offer the check', async () => {
+  const { number } = await aNamedPayout()
+  stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
+  expect(await send(context)).toBe(1)
+  await checkLater()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    state: 'ready',
+    providerStatus: 'refused',
+    canResubmit: true,
+  })
+  await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+  stub.nameResponse = { status: 403, json: { type: 'error', code: 'forbidden' } }
+  expect(await send(context)).toBe(1)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await isAtProvider(number)).toBe(false)
+  await checkLater()
+  await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+})
