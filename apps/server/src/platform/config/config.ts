@@ -103,6 +103,8 @@ const toPayouts = (values: EnvValues) => ({
   secret: values.PAYOUTS_SECRET,
   dailyCap: values.PAYOUTS_DAILY_CAP,
   secondApprovalFrom: values.PAYOUTS_SECOND_PERSON_FROM,
+  approverDailyCap: values.PAYOUTS_APPROVER_DAILY_CAP,
+  approver30DayCap: values.PAYOUTS_APPROVER_30_DAY_CAP,
   /** Payer that is in force until two administrators change it in the console (see `payerInForce`). */
   payer: values.PAYER ?? demoPayer,
   sbpBanksUrl: values.SBP_BANKS_URL,
