@@ -134,6 +134,8 @@ create table withdrawal_approvals (
 comment on table withdrawal_approvals is 'Approvals of withdrawals by staff: above a limit two are required. '
   'Insert-only.';
 comment on column withdrawal_approvals.at is 'Business clock.';
+-- Sums what one person approved in the last days, for the caps of an approver.
+create index withdrawal_approvals_approver on withdrawal_approvals (approved_by, at);
 
 create table payout_batches (
   number bigint generated always as identity primary key,

@@ -23,6 +23,9 @@ export const payoutOverviewSchema = z.object({
   dailyCap: pointsSchema,
   leftToday: pointsSchema,
   secondApprovalFrom: pointsSchema,
+  /** Points that one staff member may approve in a day in Moscow and in 30 days; 0 is no cap. */
+  approverDailyCap: pointsSchema,
+  approver30DayCap: pointsSchema,
   /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
   /** Payout provider that the settings choose for payouts by phone number (SBP). */

@@ -30,6 +30,8 @@ const overview = {
   dailyCap: 1_000_000,
   leftToday: 250_500,
   secondApprovalFrom: 50_000,
+  approverDailyCap: 400_000,
+  approver30DayCap: 0,
   canCheckStatus: true,
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
   provider: 'bank_file',
@@ -112,8 +114,9 @@ it('shows a proposed payer to finance staff and administrators, and lets only an
 
 it('shows the limits and the totals of payouts in roubles', () => {
   const { text } = payoutOverviewFor('finance')
-  for (const message of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', 'выплачено 3 на 15 000 ₽'])
+  for (const message of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', '400 000 ₽', 'выплачено 3 на 15 000 ₽'])
     expect(text).toContain(message)
+  expect(text).toMatch(/за день до 400\s000\s₽.*за 30 дней без лимита/)
 })
 
 it('offers to ask the payout provider about payouts with an unknown outcome only when a provider is configured', () => {

@@ -80,13 +80,17 @@ const payoutSwitchMessages: SystemSwitchMessages = {
   },
 }
 
-const toFacts = ({ dailyCap, leftToday, secondApprovalFrom, totals }: PayoutOverview) =>
+const toFacts = (overview: PayoutOverview) =>
   [
-    ['Дневной лимит', formatRoubles(dailyCap)],
-    ['Сегодня ещё может уйти', formatRoubles(leftToday)],
-    ['Два согласия: участнику за 30 дней от', formatRoubles(secondApprovalFrom)],
-    ['Все выплаты', formatTotals(totals) || 'пока нет'],
+    ['Дневной лимит', formatRoubles(overview.dailyCap)],
+    ['Сегодня ещё может уйти', formatRoubles(overview.leftToday)],
+    ['Два согласия: участнику за 30 дней от', formatRoubles(overview.secondApprovalFrom)],
+    ['Один сотрудник одобряет за день', formatCap(overview.approverDailyCap)],
+    ['Один сотрудник одобряет за 30 дней', formatCap(overview.approver30DayCap)],
+    ['Все выплаты', formatTotals(overview.totals) || 'пока нет'],
   ] as const
+
+const formatCap = (points: number): string => (points === 0 ? 'без лимита' : `до ${formatRoubles(points)}`)
 
 /** Form with which an administrator moves payouts that were approved for one provider to the provider in use now. */
 function AssignmentCard({

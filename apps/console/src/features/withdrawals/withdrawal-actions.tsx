@@ -9,6 +9,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
+import { toApprovalError } from './approval-refusal.ts'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned'
@@ -64,7 +65,10 @@ export function WithdrawalActions(one: WithdrawalOne) {
 
 function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   const approve = async () => {
-    const { isApproved } = await call('POST', fillPath('/console/api/withdrawals/:id/approval', one))
+    const path = fillPath('/console/api/withdrawals/:id/approval', one)
+    const { isApproved } = await call('POST', path).catch((error: unknown) => {
+      throw toApprovalError(error)
+    })
     onDone(isApproved ? 'Заявка одобрена' : 'Согласие записано, нужно второе')
   }
   return (

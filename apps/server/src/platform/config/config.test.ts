@@ -198,3 +198,19 @@ it('with BACKEND_URL, readConfig requires neither a database nor message provide
     /PUBLIC_URL[^]*SESSION_PASSWORD/,
   )
 })
+
+it.each([
+  ['PAYOUTS_APPROVER_DAILY_CAP', 'approverDailyCap'],
+  ['PAYOUTS_APPROVER_30_DAY_CAP', 'approver30DayCap'],
+] as const)(
+  '%s below the largest withdrawal is refused, because no person could approve it, and 0 is no cap',
+  (name, key) => {
+    const capped = (cap: string) => readConfig({ WITHDRAWAL_MAX: '70000', [name]: cap }).payouts[key]
+    expect(() => capped('69999')).toThrow(new RegExp(`${name}.*at least WITHDRAWAL_MAX`))
+    expect([capped('70000'), capped('0')]).toEqual([70_000n, 0n])
+  },
+)
+
+it('the default caps of an approver are 500,000 in a day and 5,000,000 in 30 days', () => {
+  expect(readConfig({}).payouts).toMatchObject({ approverDailyCap: 500_000n, approver30DayCap: 5_000_000n })
+})

@@ -104,6 +104,8 @@ const toPayouts = (values: EnvValues) => ({
   nameCheck: values.PAYOUTS_NAME_CHECK === 'on',
   dailyCap: values.PAYOUTS_DAILY_CAP,
   secondApprovalFrom: values.PAYOUTS_SECOND_PERSON_FROM,
+  approverDailyCap: values.PAYOUTS_APPROVER_DAILY_CAP,
+  approver30DayCap: values.PAYOUTS_APPROVER_30_DAY_CAP,
   /** Payer that is in force until two administrators change it in the console (see `payerInForce`). */
   payer: values.PAYER ?? demoPayer,
   sbpBanksUrl: values.SBP_BANKS_URL,

@@ -58,6 +58,10 @@ const conflictsOfMoney = (values: EnvValues): Checks => ({
     values.WITHDRAWAL_MAX > values.WITHDRAWAL_MONTH_LIMIT,
   'WITHDRAWALS_PER_DAY is above zero': values.WITHDRAWALS_PER_DAY < 1n,
   'WITHDRAWAL_FEE is less than WITHDRAWAL_MIN': values.WITHDRAWAL_FEE >= values.WITHDRAWAL_MIN,
+  'PAYOUTS_APPROVER_DAILY_CAP and PAYOUTS_APPROVER_30_DAY_CAP are 0 or at least WITHDRAWAL_MAX, or else no person may approve the largest withdrawal':
+    [values.PAYOUTS_APPROVER_DAILY_CAP, values.PAYOUTS_APPROVER_30_DAY_CAP].some(
+      (cap) => cap > 0n && cap < values.WITHDRAWAL_MAX,
+    ),
   'PAYOUTS=http needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET':
     values.PAYOUTS === 'http' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
 })

@@ -50,6 +50,10 @@ export const moneyEnv = {
   PAYOUTS_SECOND_PERSON_FROM: points
     .prefault('50000')
     .describe('the sum to one member in 30 days from which two persons approve'),
+  PAYOUTS_APPROVER_DAILY_CAP: points
+    .prefault('500000')
+    .describe('maximum that one person approves in a Moscow day; 0, also below: no cap'),
+  PAYOUTS_APPROVER_30_DAY_CAP: points.prefault('5000000').describe('and in 30 Moscow days, today included'),
   PAYER: text
     .transform(parsePayer)
     .optional()

@@ -12,6 +12,7 @@ import {
   updateStaffPhone,
 } from './staff.sql.ts'
 
+export { lockStaff } from './administrators.sql.ts'
 export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
 /**

@@ -17,7 +17,7 @@ import { selectForStaff } from './providers/watch-payouts.sql.ts'
  * unknown outcome.
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
-  const { dailyCap, secondApprovalFrom } = config
+  const { dailyCap, secondApprovalFrom, approverDailyCap, approver30DayCap } = config
   const [payoutPause, left, totals, unknownOutcomes, forStaff, readyElsewhere] = await Promise.all([
     getPayoutPause(db),
     getRemainingToday(db, { clock, dailyCap }),
@@ -32,6 +32,8 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     dailyCap: pointsToNumber(dailyCap),
     leftToday: pointsToNumber(left),
     secondApprovalFrom: pointsToNumber(secondApprovalFrom),
+    approverDailyCap: pointsToNumber(approverDailyCap),
+    approver30DayCap: pointsToNumber(approver30DayCap),
     canCheckStatus: canCheckProvider(config),
     provider: config.provider,
     readyElsewhere: { count: readyElsewhere.count, sum: pointsToNumber(readyElsewhere.sum) },

@@ -12,6 +12,7 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { addDays, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
 
@@ -98,6 +99,30 @@ it('a withdrawal above the limit needs two different approvers, and the second o
   expect(await audited('payout.approved')).toEqual(
     [anna, boris].map(({ name }) => ({ actor: `staff:${name}`, object: String(number) })),
   )
+})
+
+it('refuses an approval above the approver’s daily cap with what is left and from which day it is possible, and another person approves', async () => {
+  const [first, second] = [
+    await aWithdrawal(context, { amount: 300_000 }),
+    await aWithdrawal(context, { amount: 200_001 }),
+  ]
+  const approve = (person: Person, { number }: { number: bigint }) =>
+    sendRequest(person, 'POST', `withdrawals/${number}/approval`)
+  expect((await approve(anna, first)).json()).toEqual({ isApproved: false })
+  const response = await approve(anna, second)
+  expect([response.statusCode, response.json<{ error: object }>().error]).toMatchObject([
+    409,
+    {
+      code: 'approver_cap_reached',
+      message: 'Это больше вашего лимита одобрений. Сейчас эту заявку может одобрить другой сотрудник',
+      details: { left: 200_000, from: addDays(moscowDay(test.clock.businessNow()), 1) },
+    },
+  ])
+  expect((await approve(boris, second)).json()).toEqual({ isApproved: false })
+  expect((await sendRequest(anna, 'GET', 'payout-overview')).json()).toMatchObject({
+    approverDailyCap: 500_000,
+    approver30DayCap: 5_000_000,
+  })
 })
 
 it('approves a withdrawal once when two persons approve it at the same time, and refuses a staff member who approves or rejects their own withdrawal', async () => {

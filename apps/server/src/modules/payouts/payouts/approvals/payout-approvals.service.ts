@@ -23,6 +23,7 @@ import {
   type Withdrawal,
   getWithdrawal,
 } from '../../withdrawals/withdrawals.service.ts'
+import { refuseAboveCaps } from './approver-caps.ts'
 import { approvalsNeeded, soloApprovalDays, chooseProvider, toWarnings } from './payouts.rules.ts'
 import { insertPayout, lockPayout, raiseApprovalsNeeded, updateState } from './payouts.sql.ts'
 import {
@@ -68,7 +69,7 @@ export async function getAdminWithdrawalByNumber(
  * payout, and `isApproved` is then true. An approved withdrawal accepts another approval when one of its approvers
  * lost the right to approve and its payout is not sent yet.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
- * member_restricted, second_person_needed
+ * member_restricted, approver_cap_reached, second_person_needed
  */
 export async function recordApproval(
   { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
@@ -85,7 +86,10 @@ export async function recordApproval(
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, approvedBy: person.name, at })
-    if (isNew) await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    if (isNew) {
+      await refuseAboveCaps(tx, { withdrawal, person, at }, config)
+      await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    }
     const { soloApprovedTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
       orderId,
       since: soloApprovalSince(at),

@@ -13,6 +13,37 @@ export const approvalsNeeded = (
 
 export const soloApprovalDays = 30
 
+/** Points that a staff member approved on one day in Moscow. `daysAgo`: 0 for today. */
+export type ApprovedDay = { daysAgo: number; sum: bigint }
+/** Caps of what one staff member approves, in points; 0 is no cap. */
+export type ApproverCaps = { approverDailyCap: bigint; approver30DayCap: bigint }
+
+export const approverCapDays = 30
+
+/**
+ * Returns null when a staff member who approved the sums `approved` may approve `amount`. Otherwise returns what is
+ * left today, and in how many days `amount` fits when nothing else is approved (null: it is above a whole cap).
+ */
+export function findExceededCap(
+  approved: readonly ApprovedDay[],
+  amount: bigint,
+  { approverDailyCap, approver30DayCap }: ApproverCaps,
+): { left: bigint; inDays: number | null } | null {
+  const caps = [
+    { cap: approverDailyCap, days: 1 },
+    { cap: approver30DayCap, days: approverCapDays },
+  ].filter(({ cap }) => cap > 0n)
+  const leftIn = (inDays: number): bigint[] =>
+    caps.map(({ cap, days }) =>
+      approved.reduce((rest, { daysAgo, sum }) => (daysAgo + inDays < days ? rest - sum : rest), cap),
+    )
+  const fits = (inDays: number): boolean => leftIn(inDays).every((left) => left >= amount)
+  if (fits(0)) return null
+  const nextDays = Array.from({ length: approverCapDays }, (_, index) => index + 1)
+  const left = leftIn(0).reduce((least, rest) => (rest < least ? rest : least))
+  return { left: left > 0n ? left : 0n, inDays: nextDays.find(fits) ?? null }
+}
+
 /**
  * Returns the provider of a payout. The HTTP provider pays by phone only; payouts to accounts are always sent
  * in bank files (`bank_file`).

@@ -1,0 +1,18 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import { RefusedCall } from '../../shared/api/call.ts'
+import { formatRoubles } from '../../shared/format/points.ts'
+
+/**
+ * Returns the error that the dialog of an approval shows. The refusal of an approver's cap says how much is left and
+ * from which day the approval is possible.
+ */
+export function toApprovalError(error: unknown): unknown {
+  if (!(error instanceof RefusedCall) || error.code !== 'approver_cap_reached') return error
+  const { left, from } = error.details
+  if (typeof left !== 'number') return error
+  const message =
+    typeof from === 'string'
+      ? `Это больше вашего лимита одобрений: сегодня осталось ${formatRoubles(left)}. Эту заявку вы сможете одобрить с ${dayInDigits(from)}, другой сотрудник — уже сейчас, если хватит его лимита`
+      : 'Эта заявка больше всего лимита одобрений одного сотрудника: её не одобрит никто, пока администратор сервера не поднимет лимит'
+  return new RefusedCall(message, error.status, error)
+}
