@@ -52,6 +52,16 @@ comment on column impersonations.opened_at is 'Null: not handed over yet.';
 comment on column impersonations.ends_at is 'End of the handover until the view is opened, then of the view.';
 create index impersonations_member on impersonations (member_id);
 
+create table staff_alerts (
+  role text not null check (role in ('content', 'verifier', 'finance', 'admin')),
+  kind text not null,
+  alerted_at timestamptz not null,
+  primary key (role, kind)
+);
+comment on table staff_alerts is 'Queues of payouts about which a staff role got an e-mail. The row is deleted when the queue is empty.';
+comment on column staff_alerts.kind is 'Name of the queue, or payouts-paused.';
+comment on column staff_alerts.alerted_at is 'System clock, when the last e-mail was queued; it is repeated after a day.';
+
 create table verification (
   only_row boolean primary key default true check (only_row),
   started_at timestamptz,

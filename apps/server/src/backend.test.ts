@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { payoutQueues } from '@impulse/api/payouts/payout-queues'
 import { afterAll, expect, it } from 'vitest'
 import { listAuditEvents } from './platform/audit/audit.service.ts'
 import { buildBackend } from './backend.ts'
@@ -115,7 +116,8 @@ it('`/readyz` lists each readiness check, and responds 503 while the server stop
 it('`/metrics` counts responses by route pattern and never shows the query of a request', async () => {
   await app.inject('/api/refresh-token?refreshToken=r.secret')
   const { body } = await app.inject('/metrics')
-  expect(body).toContain('payout_queue_count{queue="payouts-ready"} 0')
+  for (const queue of payoutQueues) expect(body).toContain(`payout_queue_count{queue="${queue}"} 0`)
+  expect(body).toContain('payouts_paused 0')
   expect(body).toContain('lots_overdue 0')
   // No verification has ended yet.
   expect(body).not.toMatch(/^verify_/m)

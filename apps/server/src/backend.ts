@@ -15,7 +15,7 @@ import { createHostCheck } from './platform/http/requests/refuse-cross-origin-re
 import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
 import { accountRoutes } from './modules/identity/profile/personal-data.routes.ts'
-import { getPayoutQueues } from './modules/payouts/payouts/payouts.service.ts'
+import { getPayoutPause, getPayoutQueues } from './modules/payouts/payouts/payouts.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
 import { balanceRoutes } from './modules/earnings/balance/balance.routes.ts'
@@ -102,15 +102,18 @@ export async function buildBackend(
       verify_age_seconds: 'Time since the last verification ended',
       lots_overdue:
         'Lots that nothing holds and that should have been released an hour ago; 1000: that many or more',
+      payouts_paused: '1 while the payout pause is on, otherwise 0',
     },
     async () => {
       const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
-      const [{ finishedAt, differenceCount }, overdue] = await Promise.all([
+      const [{ finishedAt, differenceCount }, overdue, pause] = await Promise.all([
         findVerification(db),
         findDueLots(db, { now: hourAgo, limit: 1000 }),
+        getPayoutPause(db),
       ])
       const ageMs = finishedAt && clock.systemNow().getTime() - finishedAt.getTime()
       return {
+        payouts_paused: Number(pause.isOn),
         lots_overdue: overdue.length,
         verify_differences: finishedAt && differenceCount,
         verify_age_seconds: ageMs && Math.max(0, ageMs) / 1000,

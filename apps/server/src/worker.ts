@@ -3,6 +3,7 @@ import { sweepDemoMailbox } from './platform/mail/demo-mailbox.ts'
 import { recordRuns } from './platform/jobs/record-runs.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/http/requests/rate-limits.ts'
+import { consoleOrigin } from './platform/config/console-origin.ts'
 import { createMail } from './platform/mail/open-mail.ts'
 import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
@@ -34,6 +35,10 @@ import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.
 import { startRiskWorker } from './modules/payouts/risk/risk.worker.ts'
 import { startReleaseWorker } from './modules/earnings/rewards/rewards.worker.ts'
 import { openCodes } from './modules/identity/sign-in/codes.ts'
+import {
+  staffAlertJobs,
+  startStaffAlertWorker,
+} from './modules/operations/staff-alerts/staff-alerts.worker.ts'
 import { startVerificationWorker } from './modules/operations/verification/verification.worker.ts'
 import { sweepViews } from './modules/operations/impersonation/impersonation.service.ts'
 import { sweepStaffSessions } from './platform/staff/sign-in/staff-sessions.ts'
@@ -64,6 +69,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const sms = createSms(context)
   const mail = createMail(context)
   const push = createPush(context)
+  const emails = config.staffAlertEmails
   const delivery = { ...context, sms, mail, push, programme }
   const outbox = runOutbox({
     ...context,
@@ -72,6 +78,7 @@ export function startWorkers(context: WorkerContext): Workers {
       ...accountJobs({ ...context, links, mail, programme }),
       ...accountDeletionJobs(context),
       ...deliveryJobs(delivery),
+      ...staffAlertJobs({ emails, mail, programme, origin: consoleOrigin(config) }),
     },
   })
   const deliveryWorker = startDeliveryWorker({ ...delivery, wakeOutbox: () => outbox.wake() })
@@ -87,6 +94,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const banks = startBankWorker({ ...context, payouts: config.payouts })
   const provider = httpProvider(config.payouts)
   const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
+  const staffAlerts = startStaffAlertWorker({ ...context, emails })
   const verification = startVerificationWorker({ ...context, dataDir: config.dataDir })
   const sweeps = recordRuns(context, 'cleanup')
   const sweep = () =>
@@ -113,6 +121,7 @@ export function startWorkers(context: WorkerContext): Workers {
         news.stop(),
         risks.stop(),
         broadcasts.stop(),
+        staffAlerts.stop(),
         verification.stop(),
       ])
     },

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { waitingKinds } from '@impulse/api/dashboard/console-dashboard'
 import { expect, it } from 'vitest'
-import { waitingPages } from '../features/dashboard/waiting-pages.ts'
+import { waitingPages } from '@impulse/api/dashboard/waiting-pages'
 import { listPermissions } from '../testing/render-as.tsx'
 import { i18nProvider } from './i18n-provider.ts'
 import { pages, pagesFor } from './pages.tsx'

@@ -7,6 +7,7 @@ export const backgroundTaskNames = [
   'imports',
   'risk',
   'deliveries',
+  'staff-alerts',
   'sms-statuses',
   'news',
   'broadcasts',

@@ -24,6 +24,7 @@ export const consoleActions = {
   'dashboard.withdrawals': ['finance', 'admin'],
   'dashboard.payouts-ready': ['finance', 'admin'],
   'dashboard.payouts-held': ['finance', 'admin'],
+  'dashboard.payouts-in-debt': ['finance', 'admin'],
   'dashboard.payouts-overdue': ['finance', 'admin'],
   'dashboard.payouts-unclear': ['finance', 'admin'],
   'dashboard.batches-unanswered': ['finance', 'admin'],

@@ -6,6 +6,7 @@ export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   imports: 'Загрузки договоров',
   risk: 'Правила риска',
   deliveries: 'Доставка уведомлений',
+  'staff-alerts': 'Письма сотрудникам о выплатах',
   'sms-statuses': 'Статусы СМС и балансы',
   news: 'Уведомления о новостях',
   broadcasts: 'Рассылки',
@@ -22,6 +23,7 @@ const jobKindLabels: Readonly<Record<string, string>> = {
   'sms-code': 'Код по СМС',
   'email-link': 'Письмо со ссылкой',
   'deliver-notice': 'Уведомление участнику',
+  'staff-alert': 'Письмо сотрудникам о выплатах',
   'leaving-discard': 'Удаление файлов аккаунта',
 }
 

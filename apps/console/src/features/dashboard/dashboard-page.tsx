@@ -1,19 +1,14 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import { claimTargetHours } from '@impulse/api/claims/console-claims'
 import { documentTargetHours } from '@impulse/api/identity-documents/console-identity-documents'
 import { riskTargetHours } from '@impulse/api/risk/risk-rules'
-import {
-  type SystemSwitchKind,
-  type Today,
-  type Waiting,
-  type WaitingKind,
-} from '@impulse/api/dashboard/console-dashboard'
+import type { Today, Waiting, WaitingKind } from '@impulse/api/dashboard/console-dashboard'
+import { systemSwitchPages, waitingPages } from '@impulse/api/dashboard/waiting-pages'
 import { pausedSwitchMessages, waitingMessages } from '@impulse/copy-ru/dashboard/dashboard-messages'
+import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { Alert, Card, CardContent, Grid, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
-import { formatHours } from '../../shared/format/duration.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
@@ -21,13 +16,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { useFresh } from '../../shared/api/use-fresh.ts'
 import { FunnelCard } from './funnel-card.tsx'
 import { LiabilityCard } from './liability-card.tsx'
-import { waitingPages } from './waiting-pages.ts'
 import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
-
-const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleAction }> = {
-  'payouts-paused': { to: '/payout-overview', action: 'payouts.overview' },
-  'sign-in-codes-paused': { to: '/system-switches', action: 'system-switches.see' },
-}
 
 /**
  * Hours after which an item of a queue is overdue. For queues without a target the card shows only the

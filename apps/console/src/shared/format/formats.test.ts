@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { formatFieldValue } from './field-value-label.ts'
-import { formatHours } from './duration.ts'
+import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { inOneLine } from '../form/single-line.ts'
 import { formatMoment } from './moment.tsx'
 import { formatMemberPhone } from './phone-label.ts'

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { formatHours } from '../format/duration.ts'
+import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 
 /** Waiting time of an item. An overdue item is marked by text and not by colour alone. */
 export function AgeLabel({

@@ -156,6 +156,35 @@ it('sends e-mails by SMTP when MAIL_URL is set; without it, demo mode stores the
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
+it('STAFF_ALERT_EMAILS lists mailboxes by role, and production refuses it without an SMTP server', () => {
+  const emails = { STAFF_ALERT_EMAILS: 'finance=cash@example.ru, books@example.ru; admin=it@example.ru;' }
+  expect(readConfig({}).staffAlertEmails).toEqual({})
+  expect(readConfig(emails).staffAlertEmails).toEqual({
+    finance: ['cash@example.ru', 'books@example.ru'],
+    admin: ['it@example.ru'],
+  })
+  expect(() => readConfig({ ...production, ...emails })).toThrow(/STAFF_ALERT_EMAILS needs MAIL_URL/)
+  const mail = { MAIL_URL: 'smtp://mail.example.ru' }
+  expect(() => readConfig({ ...production, ...emails, ...mail })).not.toThrow(/STAFF_ALERT_EMAILS/)
+})
+
+it.each([
+  'cash@example.ru',
+  'finance=',
+  'finance=cash',
+  'finance=cash@example.ru,',
+  'finance=cash@example.ru,cash@example.ru',
+  'finance=cash@example.ru; finance=books@example.ru',
+  'finance=Cash <cash@example.ru>',
+  'finance=cash@example.ru=it@example.ru',
+  'content=news@example.ru',
+  'boss=boss@example.ru',
+])('readConfig refuses STAFF_ALERT_EMAILS «%s» without repeating the address', (value) => {
+  const read = () => readConfig({ STAFF_ALERT_EMAILS: value })
+  expect(read).toThrow(/STAFF_ALERT_EMAILS is role=address.*finance and admin/)
+  expect(read).not.toThrow(/boss@|news@/)
+})
+
 it('sends push messages when VAPID keys are set; without keys, demo mode stores the messages in its mailbox and production sends none', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({

@@ -67,6 +67,7 @@ const toConfig = (values: EnvValues) => ({
       : undefined,
   sms: toSms(values),
   mail: toMail(values),
+  staffAlertEmails: values.STAFF_ALERT_EMAILS,
   push: toPush(values),
   contracts: { backdatedDays: values.BACKDATED_DAYS },
   withdrawals: toWithdrawals(values),

@@ -102,6 +102,8 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
     'SUPPORT_EMAIL is missing: texts name it as the address of the support': !env['SUPPORT_EMAIL'],
     'SMS is missing: smsc, smsaero or both; the demo provider sends nothing and every code is 000000':
       includesBackend && values.SMS === 'demo',
+    'STAFF_ALERT_EMAILS needs MAIL_URL: without an SMTP server no e-mail to staff is sent':
+      includesBackend && Object.keys(values.STAFF_ALERT_EMAILS).length > 0 && !values.MAIL_URL,
     'LIMITS=off is for demo mode only': values.LIMITS === 'off',
   }
 }

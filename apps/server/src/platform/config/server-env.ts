@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type StaffAlertEmails, staffAlertRoles } from '@impulse/api/dashboard/staff-alerts'
 import {
   address,
   baseAddress,
@@ -168,6 +169,14 @@ export const messageEnv = {
   ...when('MAIL_URL', {
     MAIL_FROM: text.optional().describe('sender of e-mails; by default `SUPPORT_EMAIL`'),
   }),
+  STAFF_ALERT_EMAILS: parsed(
+    `is role=address,address; role=address with the roles ${staffAlertRoles.join(' and ')}, each once: finance=cash@example.ru,books@example.ru; admin=it@example.ru`,
+    parseAlertEmails,
+  )
+    .prefault('')
+    .describe(
+      'mailboxes of [e-mails to staff](../how-to/pay-withdrawals.md#e-mails-to-staff), by role: `finance=a@x.ru,b@x.ru; admin=c@x.ru`',
+    ),
   VAPID_PUBLIC_KEY: text
     .prefault('')
     .describe('key of [web push](../how-to/deliver-notifications.md); the demo has a mailbox instead'),
@@ -191,4 +200,21 @@ function parseProviders(value: string): 'demo' | ('smsc' | 'smsaero')[] | undefi
   if (names.length === 1 && names[0] === 'demo') return 'demo'
   const known = names.filter((name) => name === 'smsc' || name === 'smsaero')
   return known.length < names.length || new Set(names).size < names.length ? undefined : known
+}
+
+function parseAlertEmails(value: string): StaffAlertEmails | undefined {
+  const entries = value
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [role = '', addresses = '', ...rest] = part.split('=').map((side) => side.trim())
+      const emails = addresses.split(',').map((email) => email.trim())
+      const isRight =
+        rest.length === 0 &&
+        new Set(emails).size === emails.length &&
+        emails.every((email) => /^[^\s@<>()"]+@[^\s@<>()"]+\.[^\s@<>()".]+$/.test(email))
+      return [isRight ? staffAlertRoles.find((one) => one === role) : undefined, emails] as const
+    })
+  const roles = new Set(entries.map(([role]) => role))
+  return roles.has(undefined) || roles.size < entries.length ? undefined : Object.fromEntries(entries)
 }

@@ -14,6 +14,8 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-held': `p.state = 'ready'
     and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+  'payouts-in-debt': `p.state = 'ready'
+    and exists (select from balances b where b.member_id = w.member_id and b.debt < 0)`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.provider = 'http' and (
       (p.state in ('sending', 'pending') and p.submission_started_at < $2)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
+import { postCorrection } from '../../../ledger/ledger.ts'
 import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
 import {
   anHttpPayoutTest,
@@ -8,6 +9,7 @@ import {
   send,
 } from '../../../testing/payouts/http-payout-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
   assignReadyPayouts,
@@ -28,6 +30,20 @@ const counts = async () =>
       count > 0 ? [[queue, [count, Number(sum)]]] : [],
     ),
   )
+
+it('counts a ready payout of a member in debt with the payouts held back, and in a queue of its own', async () => {
+  const { memberId } = await aReadyPayout(files)
+  await aReadyPayout(files)
+  const { available } = await getMoney(db, memberId)
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
+  expect(await counts()).toEqual({
+    'payouts-ready': [2, 3000],
+    'payouts-held': [1, 1500],
+    'payouts-in-debt': [1, 1500],
+  })
+  await db.query({ text: `update payouts set state = 'rejected'`, values: [] })
+  expect(await counts()).toEqual({})
+})
 
 it('the dashboard counts payouts that wait: not sent, held back, in a batch with some outcomes missing, with an unknown outcome, and overdue', async () => {
   expect(await counts()).toEqual({})

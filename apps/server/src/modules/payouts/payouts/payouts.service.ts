@@ -1,6 +1,6 @@
 import { hourMs } from '@impulse/api/fields/durations'
+import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { type PayoutQueueRow, selectPayoutQueues } from './payout-queues.sql.ts'
@@ -36,8 +36,8 @@ export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
 export { importBankFile } from './bank-responses/import-bank-file.ts'
 
-/** Returns the queues of waiting payouts, for the dashboard and the metrics. */
-export const getPayoutQueues = ({ db, clock }: DbContext): Promise<PayoutQueueRow[]> =>
+/** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */
+export const getPayoutQueues = ({ db, clock }: { db: Queryable; clock: Clock }): Promise<PayoutQueueRow[]> =>
   selectPayoutQueues(db, {
     today: moscowDay(clock.businessNow()),
     hourAgo: new Date(clock.systemNow().getTime() - hourMs),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
-import { waitingKinds } from '@impulse/api/dashboard/console-dashboard'
+import { mayDo, staffRoles } from '../staff/console-permissions.ts'
+import { waitingKinds } from './console-dashboard.ts'
 import { waitingPages } from './waiting-pages.ts'
 
 it('shows the card of a queue to exactly the roles that may open the queue’s page', () => {

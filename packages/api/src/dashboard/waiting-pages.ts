@@ -1,8 +1,9 @@
-import type { DeliveryQuery } from '@impulse/api/notifications/console-deliveries'
-import type { WithdrawalQuery } from '@impulse/api/payouts/console-payouts'
-import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
-import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
+import type { DeliveryQuery } from '../notifications/console-deliveries.ts'
+import type { WithdrawalQuery } from '../payouts/console-payouts.ts'
+import type { ConsoleAction } from '../staff/console-permissions.ts'
+import type { SystemSwitchKind, WaitingKind } from './console-dashboard.ts'
 
+/** Path of a page of the console, after the `#` of its address, and the permission that opens the page. */
 type WaitingPage = { to: string; action: ConsoleAction }
 
 /** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
@@ -13,12 +14,19 @@ const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({
   action: 'payouts.queue',
 })
 
-/** Page of each queue, and the permission that opens it. */
+/** Page of each system switch. */
+export const systemSwitchPages: Record<SystemSwitchKind, WaitingPage> = {
+  'payouts-paused': { to: '/payout-overview', action: 'payouts.overview' },
+  'sign-in-codes-paused': { to: '/system-switches', action: 'system-switches.see' },
+}
+
+/** Page of each queue. */
 export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'identity-documents': { to: '/identity-documents', action: 'identity-documents.list' },
   withdrawals: { to: '/withdrawals', action: 'payouts.queue' },
   'payouts-ready': { to: '/payout-batches', action: 'payouts.batches' },
   'payouts-held': withdrawalsIn('approved'),
+  'payouts-in-debt': withdrawalsIn('approved'),
   'payouts-overdue': withdrawalsIn('sent'),
   'payouts-unclear': { to: '/payout-overview', action: 'payouts.overview' },
   'batches-unanswered': { to: '/payout-batches', action: 'payouts.batches' },

@@ -1,0 +1,47 @@
+import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
+import { systemSwitchPages, waitingPages } from '@impulse/api/dashboard/waiting-pages'
+import type { StaffRole } from '@impulse/api/staff/console-permissions'
+import { pausedSwitchMessages, waitingMessages } from '@impulse/copy-ru/dashboard/dashboard-messages'
+import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
+import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
+
+/** Alert as it stands in an outbox job. `sum`: roubles; null for the payout pause. `hours`: age of the oldest item. */
+export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | null; hours: number }
+
+/** E-mail to a mailbox of a role. It contains figures of queues and links, but nothing about a member. */
+export function staffAlertEmail({
+  programme,
+  origin,
+  role,
+  alerts,
+}: {
+  programme: string
+  /** Origin of the console. */
+  origin: string
+  role: StaffRole
+  alerts: readonly StaffAlert[]
+}): { subject: string; text: string } {
+  return {
+    subject: `Выплаты ждут решения — ${programme}`,
+    text: [
+      'Здравствуйте!',
+      `В консоли «${programme}» ждёт решения:`,
+      ...alerts.map((alert) => `${formatAlert(alert)}\n${toLink(origin, alert.kind)}`),
+      `Письмо получает роль «${staffRoleLabels[role]}». О том же мы напишем через сутки, если ничего не изменится.`,
+    ].join('\n\n'),
+  }
+}
+
+const roubles = new Intl.NumberFormat('ru-RU')
+
+function formatAlert({ kind, count, sum, hours }: StaffAlert): string {
+  const age = formatHours(hours)
+  if (kind === 'payouts-paused') return `${pausedSwitchMessages[kind]}: ${age}`
+  const total = sum === null ? '' : ` на ${roubles.format(sum)}\u00a0₽`
+  return `${waitingMessages[kind].title}: ${count}${total}, самому давнему ${age}`
+}
+
+function toLink(origin: string, kind: StaffAlertKind): string {
+  const { to } = kind === 'payouts-paused' ? systemSwitchPages[kind] : waitingPages[kind]
+  return `${origin}/console#${to}`
+}

@@ -1,0 +1,33 @@
+import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
+import { hourMs } from '@impulse/api/fields/durations'
+import { expect, it } from 'vitest'
+import { getAgeHours, isDue } from './staff-alerts.rules.ts'
+
+const now = new Date('2026-11-26T12:00:00+03:00')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs)
+
+it.each<[StaffAlertKind, hours: number, due: boolean]>([
+  ['payouts-ready', 23.99, false],
+  ['payouts-ready', 24, true],
+  ['payouts-held', 0.99, false],
+  ['payouts-held', 1, true],
+  ['payouts-in-debt', 0.99, false],
+  ['payouts-in-debt', 1, true],
+  ['payouts-overdue', 0, true],
+  ['payouts-unclear', 0, true],
+  ['batches-unanswered', 23.99, false],
+  ['batches-unanswered', 24, true],
+  ['statement-lines', 23.99, false],
+  ['statement-lines', 24, true],
+  ['payouts-paused', 0, true],
+])('%s whose oldest item has waited %d hours is due: %s', (kind, hours, due) =>
+  expect(isDue({ kind, count: 1, sum: 100n, oldestAt: hoursAgo(hours) }, now)).toBe(due),
+)
+
+it('an empty queue is never due', () =>
+  expect(isDue({ kind: 'payouts-overdue', count: 0, sum: 0n, oldestAt: null }, now)).toBe(false))
+
+it('the age of the oldest item is 0 when the business clock was set back', () => {
+  expect(getAgeHours(hoursAgo(-5), now)).toBe(0)
+  expect(isDue({ kind: 'payouts-ready', count: 1, sum: 1n, oldestAt: hoursAgo(-5) }, now)).toBe(false)
+})

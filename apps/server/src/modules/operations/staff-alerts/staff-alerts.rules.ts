@@ -1,0 +1,28 @@
+import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
+import { hourMs } from '@impulse/api/fields/durations'
+
+/** Queue of payouts, or the payout pause. `sum`: points; null for the pause. `oldestAt`: business clock. */
+export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | null; oldestAt: Date | null }
+
+/** Hours that the oldest item of a queue may wait before staff get an e-mail. */
+const graceHours: Record<StaffAlertKind, number> = {
+  'payouts-ready': 24,
+  'payouts-held': 1,
+  'payouts-in-debt': 1,
+  'payouts-overdue': 0,
+  'payouts-unclear': 0,
+  'batches-unanswered': 24,
+  'statement-lines': 24,
+  'payouts-paused': 0,
+}
+
+/** Hours after which the e-mail about a queue that is still not empty is repeated. */
+export const repeatHours = 24
+
+/** Returns the hours that the oldest item has waited; 0 when the business clock was set back. */
+export const getAgeHours = (oldestAt: Date | null, now: Date): number =>
+  oldestAt === null ? 0 : Math.max(0, now.getTime() - oldestAt.getTime()) / hourMs
+
+/** Returns true when the queue is not empty and its oldest item has waited for the hours of grace. `now`: business clock. */
+export const isDue = ({ kind, count, oldestAt }: AlertSource, now: Date): boolean =>
+  count > 0 && getAgeHours(oldestAt, now) >= graceHours[kind]

@@ -1,0 +1,160 @@
+import type { StaffAlertEmails } from '@impulse/api/dashboard/staff-alerts'
+import { beforeEach, expect, it } from 'vitest'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { runDueJobs } from '../../../platform/jobs/outbox.ts'
+import { demoMail } from '../../../platform/mail/demo-mail.ts'
+import { readDemoMailbox } from '../../../platform/mail/demo-mailbox.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { aReadyPayout } from '../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import { pausePayouts, resumePayouts } from '../../payouts/payouts/payouts.service.ts'
+import { queueStaffAlerts, sendStaffAlert } from './staff-alerts.service.ts'
+import { staffAlertJobs } from './staff-alerts.worker.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db, { secondApprovalFrom: 10n ** 9n })
+const { clock, log } = context
+const finance: StaffAlertEmails = { finance: ['cash@example.ru', 'books@example.ru'] }
+const sender = (emails: StaffAlertEmails) => ({
+  emails,
+  mail: demoMail({ db, clock }),
+  programme: 'ИМПУЛЬС',
+  origin: 'https://example.ru',
+})
+
+const look = (emails = finance) => queueStaffAlerts({ db, clock, emails })
+/** Sends the queued e-mails, and returns the recipients and texts of those that were sent by this call. */
+async function sendQueued(emails = finance): Promise<{ to: string; body: string }[]> {
+  await db.query({ text: 'delete from demo_messages', values: [] })
+  while ((await runDueJobs({ db, clock, log, handlers: staffAlertJobs(sender(emails)) })) > 0);
+  const messages = await readDemoMailbox(db, { limit: 100, channel: 'mail' })
+  return messages
+    .map(({ recipient, body }) => ({ to: recipient, body }))
+    .toSorted((a, b) => a.to.localeCompare(b.to))
+}
+const recipients = async (emails = finance) => (await sendQueued(emails)).map(({ to }) => to)
+const both = ['books@example.ru', 'cash@example.ru']
+
+beforeEach(async () => {
+  for (const text of [
+    'delete from staff_alerts',
+    'delete from outbox',
+    `update payouts set state = 'rejected' where state = 'ready'`,
+    'update payout_pause set is_on = false',
+  ])
+    await db.query({ text, values: [] })
+})
+
+it('sends no e-mail while nothing stands or the oldest item is still within the hours of grace', async () => {
+  await look()
+  await aReadyPayout(context)
+  await look()
+  expect(await sendQueued()).toEqual([])
+})
+
+it('sends one e-mail to each mailbox of a role, without anything about the member', async () => {
+  const { memberId, number } = await aReadyPayout(context)
+  clock.moveBy({ days: 1 })
+  await look()
+  const emails = await sendQueued()
+  expect(emails.map(({ to }) => to)).toEqual(both)
+  const { rows } = await db.query<{ phone: string }>({
+    text: 'select phone from members where id = $1',
+    values: [memberId],
+  })
+  for (const { body } of emails) {
+    expect(body).toContain(
+      'Одобрено и не отправлено: 1 на 1\u00a0500\u00a0₽, самому давнему 1 день\nhttps://example.ru/console#/payout-batches',
+    )
+    for (const own of [rows[0]?.phone ?? '', memberId, String(number)]) expect(body).not.toContain(own)
+  }
+})
+
+it('repeats the e-mail about a queue that still stands only after a day', async () => {
+  await aReadyPayout(context)
+  clock.moveBy({ days: 1 })
+  await look()
+  expect(await recipients()).toEqual(both)
+  await look()
+  clock.moveBy({ seconds: 86_399 - 60 })
+  await look()
+  expect(await recipients()).toEqual([])
+  clock.moveBy({ seconds: 120 })
+  await look()
+  expect(await recipients()).toEqual(both)
+})
+
+it('sends one e-mail when several workers look at the same moment', async () => {
+  await aReadyPayout(context)
+  clock.moveBy({ days: 1 })
+  await Promise.all(times(6, () => look()))
+  expect(await recipients()).toEqual(both)
+})
+
+it('sends an e-mail again at once when a queue became empty and filled again', async () => {
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  expect((await sendQueued())[0]?.body).toContain('Выплаты остановлены: ')
+  await resumePayouts(context, { as: 'olga' })
+  await look()
+  expect(await recipients()).toEqual([])
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  expect(await recipients()).toEqual(both)
+})
+
+it('a queue that joins later is in an e-mail of its own', async () => {
+  await aReadyPayout(context)
+  clock.moveBy({ days: 1 })
+  await look()
+  await sendQueued()
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  const [email] = await sendQueued()
+  expect(email?.body).toContain('Выплаты остановлены')
+  expect(email?.body).not.toContain('Одобрено и не отправлено')
+})
+
+it('sends nothing to a role that does not see the queue on «Сегодня», and each other role gets its own e-mail', async () => {
+  const emails: StaffAlertEmails = {
+    content: ['news@example.ru'],
+    verifier: ['checks@example.ru'],
+    finance: ['cash@example.ru'],
+  }
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look(emails)
+  expect(await recipients(emails)).toEqual(['cash@example.ru'])
+  const withAdmin = { ...emails, admin: ['it@example.ru'] }
+  await look(withAdmin)
+  expect(await recipients(withAdmin)).toEqual(['it@example.ru'])
+})
+
+it('records no alert when its e-mail cannot be queued', async () => {
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  const query: Tx['query'] = (input) =>
+    input.name === 'outbox_enqueue' ? Promise.reject(new Error('no outbox')) : currentTx.query(input)
+  let currentTx: Tx
+  const transaction: Db['transaction'] = (callback) =>
+    db.transaction((tx) => callback({ ...(currentTx = tx), query }))
+  await expect(queueStaffAlerts({ db: { ...db, transaction }, clock, emails: finance })).rejects.toThrow(
+    'no outbox',
+  )
+  await look()
+  expect(await recipients()).toEqual(both)
+})
+
+it('stores no address in the job, and sends nothing to a mailbox that was removed from the setting', async () => {
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  const { rows } = await db.query<{ payload: unknown }>({ text: 'select payload from outbox', values: [] })
+  expect(JSON.stringify(rows)).not.toContain('@')
+  expect(await recipients({ finance: ['cash@example.ru'] })).toEqual(['cash@example.ru'])
+})
+
+it('a job fails visibly when e-mail is off', async () => {
+  const payload = { role: 'finance', mailbox: 0, alerts: [] }
+  await expect(sendStaffAlert({ ...sender(finance), mail: null }, { id: '1', payload })).rejects.toThrow(
+    'e-mail is off',
+  )
+})
