@@ -37,23 +37,35 @@ export const batchStates = ['made', 'handed_over', 'answered', 'cancelled'] as c
 export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 
-/** Last finding about a payout at its provider: a reported status, or why none is known. Also of ended payouts. */
-export const providerStatuses = [
-  'pending',
-  'no_answer',
-  'none',
-  'refused',
-  'bank_refused',
-  'rate_limited',
-  'check_unavailable',
+/** Ways in which the provider's data contradict the submitted payout. */
+export const mismatches = [
   'sum_mismatch',
   'recipient_mismatch',
   'reference_mismatch',
   'id_mismatch',
   'doubled',
   'gone',
+  // The provider's data contradict the outcome that was recorded.
   'paid_after_return',
   'changed_after_end',
+] as const
+export type Mismatch = (typeof mismatches)[number]
+
+/** Last finding about a payout at its provider: a reported status, or why none is known. Also of ended payouts. */
+export const providerStatuses = [
+  'pending',
+  // The provider did not respond, or its response cannot be interpreted.
+  'no_answer',
+  // The provider found no such payout.
+  'none',
+  // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another reason.
+  'refused',
+  'bank_refused',
+  // The provider did not process the request, because it received too many requests.
+  'rate_limited',
+  // The provider did not register the name for its name check, so the payout was not submitted.
+  'check_unavailable',
+  ...mismatches,
 ] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
 

@@ -1,32 +1,5 @@
 import { dayMs, minuteMs } from '@impulse/api/fields/durations'
-/** Last finding about a payout at its provider: a reported status, or why none is known. Also of ended payouts. */
-export type ProviderStatus =
-  | 'pending'
-  // The provider did not respond, or its response cannot be interpreted.
-  | 'no_answer'
-  // The provider found no such payout.
-  | 'none'
-  // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another
-  // reason.
-  | 'refused'
-  | 'bank_refused'
-  // The provider did not process the request, because it received too many requests.
-  | 'rate_limited'
-  // The provider did not register the name for its name check, so the payout was not submitted.
-  | 'check_unavailable'
-  // The provider's data contradicts the submitted payout.
-  | Mismatch
-
-export type Mismatch =
-  | 'sum_mismatch'
-  | 'recipient_mismatch'
-  | 'reference_mismatch'
-  | 'id_mismatch'
-  | 'doubled'
-  | 'gone'
-  // The provider's data contradicts the outcome that was recorded.
-  | 'paid_after_return'
-  | 'changed_after_end'
+import { type Mismatch, mismatches, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 
 type InstructedPayout = {
   reference: string
@@ -78,7 +51,7 @@ export function findContradiction(
 }
 
 export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
-  providerStatus !== null && !['pending', 'no_answer', 'none', ...refusals].includes(providerStatus)
+  mismatches.some((mismatch) => mismatch === providerStatus)
 
 const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited', 'check_unavailable']
 

@@ -1,9 +1,14 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
+import { maxRefusals } from './http-payouts.rules.ts'
 import { isSendableSql } from '../approvals/obstacles.sql.ts'
 import type { RecipientName } from './provider.ts'
-import type { NameCheckResult, PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type {
+  NameCheckResult,
+  PayoutProvider,
+  PayoutState,
+  ProviderStatus,
+} from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Payout by phone through a provider. `credited` is in points; times are of the system clock, except

@@ -1,4 +1,4 @@
-import type { NameCheckResult } from '@impulse/api/payouts/payout-statuses'
+import type { NameCheckResult, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -13,7 +13,6 @@ import {
   isUncountedRefusal,
   maxRefusals,
   nextCheckDelayMs,
-  type ProviderStatus,
   resubmissionDelayMs,
   watchIntervalMs,
 } from './http-payouts.rules.ts'

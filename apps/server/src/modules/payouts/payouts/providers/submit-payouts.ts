@@ -1,3 +1,4 @@
+import type { ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { minuteMs } from '@impulse/api/fields/durations'
 import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
@@ -10,7 +11,7 @@ import {
   getRemainingToday,
   pausePayoutsAutomatically,
 } from '../controls/payout-pause.ts'
-import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
+import { maxUnclearOutcomes } from './http-payouts.rules.ts'
 import { findReady, type HttpPayout, selectName, updateSubmissionStarted } from './http-payouts.sql.ts'
 import { countUnclearOutcome, mustWait, resetUnclearOutcomes, updateWaitUntil } from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'

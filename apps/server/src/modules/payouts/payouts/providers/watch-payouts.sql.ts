@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
-import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
+import type { PayoutState, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
+import { maxRefusals } from './http-payouts.rules.ts'
 import { columns, type HttpPayout, joins } from './http-payouts.sql.ts'
 
 /** Leases ended payouts of a provider account whose check is due, so that no other worker checks them. */
