@@ -20,7 +20,7 @@ import {
   type PayoutContext,
   type AdminWithdrawal,
 } from './payout-approvals.service.ts'
-import { isStatusChecked } from '../providers/http-payouts.rules.ts'
+import { getRecordableOutcomes } from '../providers/http-payouts.rules.ts'
 import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
@@ -70,9 +70,6 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     listOrderEvents(context.db, card.orderId),
     findHttpPayout(context.db, card.orderId),
   ])
-  const isOpen =
-    (card.state === 'sending' || card.state === 'pending') &&
-    (httpPayout === null || isStatusChecked(httpPayout, context.clock.systemNow()))
   return {
     ...toRow(card),
     fee: pointsToNumber(card.fee),
@@ -84,7 +81,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     reference: card.reference,
     state: card.state,
     batch: card.batch === null ? null : String(card.batch),
-    recordableOutcomes: isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    recordableOutcomes: getRecordableOutcomes({ state: card.state, httpPayout }, context.clock.systemNow()),
     needsOutcomeDocument: httpPayout === null,
     outcomeDocument: card.outcomeDocument,
     providerStatus: httpPayout?.providerStatus ?? null,

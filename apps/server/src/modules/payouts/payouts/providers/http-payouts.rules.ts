@@ -1,5 +1,10 @@
 import { dayMs, minuteMs } from '@impulse/api/fields/durations'
-import { type Mismatch, mismatches, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
+import {
+  type Mismatch,
+  mismatches,
+  type PayoutState,
+  type ProviderStatus,
+} from '@impulse/api/payouts/payout-statuses'
 
 type InstructedPayout = {
   reference: string
@@ -79,17 +84,23 @@ export const nextCheckDelayMs = (ageMs: number): number =>
  */
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
+/** Fields by which the server decides whether staff may record the outcome of a payout of the provider. */
+type CheckedPayout = { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null }
+
 /**
- * Returns true when the provider's status of a payout was checked and the payout is no longer being submitted, so
- * that staff may record its outcome. `now`: system clock.
+ * Returns the outcomes of a payout that staff may record by hand. The status of an open payout of the provider must be
+ * checked before. `httpPayout`: null for a payout in a bank file. `now`: system clock.
  */
-export const isStatusChecked = (
-  {
-    providerStatus,
-    submissionStartedAt,
-  }: { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null },
+export function getRecordableOutcomes(
+  { state, httpPayout }: { state: PayoutState | null; httpPayout: CheckedPayout | null },
   now: Date,
-): boolean =>
+): ('paid' | 'returned')[] {
+  if (state === 'paid') return ['returned']
+  const isOpen = state === 'sending' || state === 'pending'
+  return isOpen && (httpPayout === null || isStatusChecked(httpPayout, now)) ? ['paid', 'returned'] : []
+}
+
+const isStatusChecked = ({ providerStatus, submissionStartedAt }: CheckedPayout, now: Date): boolean =>
   providerStatus !== null &&
   submissionStartedAt !== null &&
   !isSending(now.getTime() - submissionStartedAt.getTime())

@@ -4,7 +4,7 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
-import { isStatusChecked } from './http-payouts.rules.ts'
+import { getRecordableOutcomes } from './http-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { findHttpPayout, hasApproved } from './http-payouts.sql.ts'
 import { findByOrder, isDoubled } from '../bank-responses/bank-responses.sql.ts'
@@ -66,11 +66,8 @@ const recordManualOutcome = (
     const { orderId } = withdrawal
     const httpPayout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
-    const isOpen = state === 'sending' || state === 'pending'
-    const hasUnknownOutcome =
-      isOpen && (httpPayout === null || isStatusChecked(httpPayout, clock.systemNow()))
-    const isBack = state === 'paid' && outcome === 'returned'
-    if (!hasUnknownOutcome && !isBack) throw new Refusal('payout_outcome_known')
+    if (!getRecordableOutcomes({ state, httpPayout }, clock.systemNow()).includes(outcome))
+      throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
     // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
