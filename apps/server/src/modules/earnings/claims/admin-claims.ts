@@ -1,4 +1,4 @@
-import { hourMs } from '@impulse/api/fields/durations'
+import { hoursSince } from '@impulse/api/fields/durations'
 import type {
   ClaimOne,
   ClaimQuery,
@@ -94,7 +94,7 @@ const isClaims = (status: OrderStatus): status is ClaimState =>
 
 function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
   const { number, memberId, phone, status, contractNumber, connectedOn, createdAt, contractPhone } = claim
-  const waits = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / hourMs))
+  const waits = Math.floor(hoursSince(createdAt, now))
   return {
     id: String(number),
     memberId,

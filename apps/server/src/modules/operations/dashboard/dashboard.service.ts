@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '@impulse/api/fields/durations'
+import { dayMs, hoursSince } from '@impulse/api/fields/durations'
 import { type StaffRole, mayDo } from '@impulse/api/staff/console-permissions'
 import {
   type SystemSwitchKind,
@@ -84,8 +84,8 @@ export async function getDashboard(
   { db, clock }: DbContext,
   { roles }: { roles: readonly StaffRole[] },
 ): Promise<Today> {
-  const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
-  const monthAgo = new Date(now - importPeriodDays * dayMs)
+  const [now, systemNow] = [clock.businessNow(), clock.systemNow()]
+  const monthAgo = new Date(now.getTime() - importPeriodDays * dayMs)
   const kinds = waitingKinds.filter((kind) => mayDo(`dashboard.${kind}`, roles))
   const payouts = kinds.some(isPayoutQueue) ? await getPayoutQueues({ db, clock }) : []
   const getRow = async (kind: WaitingKind): Promise<WaitingRow & { sum: bigint | null }> => {
@@ -94,8 +94,7 @@ export async function getDashboard(
   }
   const getWaiting = async (kind: WaitingKind) => {
     const { count, oldestAt, sum } = await getRow(kind)
-    const until = bySystemClock.has(kind) ? systemNow.getTime() : now
-    const oldestHours = oldestAt && Math.max(0, until - oldestAt.getTime()) / hourMs
+    const oldestHours = oldestAt && hoursSince(oldestAt, bySystemClock.has(kind) ? systemNow : now)
     return { kind, count, oldestHours, sum: sum === null ? null : pointsToNumber(sum) }
   }
   return {

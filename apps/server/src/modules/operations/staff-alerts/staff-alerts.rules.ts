@@ -1,5 +1,5 @@
 import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
-import { hourMs } from '@impulse/api/fields/durations'
+import { hoursSince } from '@impulse/api/fields/durations'
 
 /** Queue of payouts, or the payout pause. `sum`: points; null for the pause. `oldestAt`: business clock. */
 export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | null; oldestAt: Date | null }
@@ -19,9 +19,9 @@ const graceHours: Record<StaffAlertKind, number> = {
 /** Hours after which the e-mail about a queue that is still not empty is repeated. */
 export const repeatHours = 24
 
-/** Returns the hours that the oldest item has waited; 0 when the business clock was set back. */
+/** Returns the hours that the oldest item has waited. `now`: business clock. */
 export const getAgeHours = (oldestAt: Date | null, now: Date): number =>
-  oldestAt === null ? 0 : Math.max(0, now.getTime() - oldestAt.getTime()) / hourMs
+  oldestAt === null ? 0 : hoursSince(oldestAt, now)
 
 /** Returns true when the queue is not empty and its oldest item has waited for the hours of grace. `now`: business clock. */
 export const isDue = ({ kind, count, oldestAt }: AlertSource, now: Date): boolean =>

@@ -1,4 +1,4 @@
-import { hourMs } from '@impulse/api/fields/durations'
+import { hoursSince } from '@impulse/api/fields/durations'
 import type {
   DocumentQuery,
   QueuedDocument,
@@ -26,6 +26,6 @@ export const documentList = ({ db, clock }: DbContext) =>
 const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,
   waitsSince: waitsSince && moscowIso(waitsSince),
-  waitsHours: waitsSince && Math.max(0, Math.floor((asOf.getTime() - waitsSince.getTime()) / hourMs)),
+  waitsHours: waitsSince && Math.floor(hoursSince(waitsSince, asOf)),
   reviewerUntil: reviewerUntil && moscowIso(reviewerUntil),
 })

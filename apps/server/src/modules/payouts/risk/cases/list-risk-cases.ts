@@ -1,4 +1,4 @@
-import { hourMs } from '@impulse/api/fields/durations'
+import { hourMs, hoursSince } from '@impulse/api/fields/durations'
 import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone } from '@impulse/api/fields/phone'
@@ -106,7 +106,7 @@ const rowToDto = (row: CaseRow, now: Date): RiskRow => ({
   state: row.state,
   evidence: row.evidence,
   openedAt: moscowIso(row.openedAt),
-  hours: Math.max(0, Math.floor(((row.closedAt ?? now).getTime() - row.openedAt.getTime()) / hourMs)),
+  hours: Math.floor(hoursSince(row.openedAt, row.closedAt ?? now)),
   members: row.members,
   blocked: {
     rewards: row.rewards,
