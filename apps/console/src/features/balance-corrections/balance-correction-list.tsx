@@ -7,7 +7,7 @@ import type { BalanceChangeRow } from '@impulse/api/balance/console-balance-corr
 import { Typography } from '@mui/material'
 import { SecondApproval } from '../../shared/actions/second-approval.tsx'
 import { formatMemberPhone } from '../../shared/format/phone-label.ts'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
 /** Corrections and debt write-offs, each proposed by one person and approved by another. */

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 type DialogProps = ActionCallbacks & { one: ClaimOne }

@@ -1,7 +1,7 @@
 import type { ImportCounts } from '@impulse/api/contracts/console-imports'
 import { Box, Typography } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { formatCount, formatPoints } from '../../shared/format/points.ts'
+import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
 
 /**
  * Card with the effect of an imported file, or with the expected effect of a file that is not imported yet.

@@ -1,6 +1,6 @@
 import type { ImportUpload, UploadStage } from '@impulse/api/contracts/console-imports'
 import { Box, LinearProgress, Typography } from '@mui/material'
-import { formatCount } from '../../shared/format/points.ts'
+import { formatCount } from '@impulse/copy-ru/balance/points'
 
 export const stageLabels: Record<UploadStage, string> = {
   uploading: 'отправляется',

@@ -1,5 +1,5 @@
 import type { Reassigned } from '@impulse/api/contracts/console-contracts'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 
 /** Formats the effect of a reassigned contract on the money of both members. */
 export const formatReassigned = ({ clawedBack, accrued, debt, memberCreated }: Reassigned): string =>

@@ -2,7 +2,7 @@ import { type Liability } from '@impulse/api/dashboard/console-dashboard'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 

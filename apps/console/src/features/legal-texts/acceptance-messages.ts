@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
-import { formatCount } from '../../shared/format/points.ts'
+import { formatCount } from '@impulse/copy-ru/balance/points'
 
 /**
  * Formats how many members must accept the new version of a legal text, and what is blocked for these members

@@ -5,7 +5,7 @@ import { useNotify, usePermissions, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { wholePoints } from './whole-points.ts'
 

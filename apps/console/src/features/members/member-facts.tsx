@@ -2,7 +2,7 @@ import type { MemberCard } from '@impulse/api/members/console-members'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 
 export const PersonCard = (member: MemberCard) => (
   <FactCard

@@ -4,7 +4,7 @@ import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import type { MemberCard } from '@impulse/api/members/console-members'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ContractLink, MemberListLink, OpenRisks, OrderLink } from './member-links.tsx'
 

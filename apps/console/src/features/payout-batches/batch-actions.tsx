@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { formatRoubles } from '../../shared/format/points.ts'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import type { BatchOne } from '@impulse/api/payouts/console-payouts'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'

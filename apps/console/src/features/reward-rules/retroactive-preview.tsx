@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
-import { formatDifference, formatPoints } from '../../shared/format/points.ts'
+import { formatDifference, formatPoints } from '@impulse/copy-ru/balance/points'
 
 /** Preview of the effect that approving these rules now would have on contracts that were rewarded before. */
 export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {

@@ -1,5 +1,5 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 
 /**
  * Returns a row for each product with its base reward by these rules and by the previous rules. Removed

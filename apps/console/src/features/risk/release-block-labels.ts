@@ -1,5 +1,5 @@
 import type { RiskRow } from '@impulse/api/risk/console-risk'
-import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 
 type Blocked = RiskRow['blocked']
 

@@ -8,7 +8,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
-import { formatCount, formatRoubles } from '../../shared/format/points.ts'
+import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 
 /** Cards above the list of bank statement lines: the totals of payouts, and the days of each account to close. */

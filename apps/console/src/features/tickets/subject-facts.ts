@@ -2,7 +2,7 @@ import type { TicketOne } from '@impulse/api/tickets/console-tickets'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { formatPoints } from '../../shared/format/points.ts'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
 
 type Fact = readonly [name: string, value: string]
 

@@ -1,6 +1,6 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { RefusedCall } from '../../shared/api/call.ts'
-import { formatRoubles } from '../../shared/format/points.ts'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 
 /**
  * Returns the error that the dialog of an approval shows. The refusal of an approver's cap says how much is left and

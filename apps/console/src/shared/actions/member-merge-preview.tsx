@@ -1,6 +1,6 @@
 import type { MergePreview } from '@impulse/api/members/console-merges'
 import { Alert, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { formatCount, formatPoints } from '../format/points.ts'
+import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
 import { WideTable } from '../list/wide-table.tsx'
 
 const parts = [

@@ -4,7 +4,7 @@ import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { inOneLine } from '../form/single-line.ts'
 import { formatMoment } from './moment.tsx'
 import { formatMemberPhone } from './phone-label.ts'
-import { formatCount, formatDifference, formatPoints, formatRoubles } from './points.ts'
+import { formatCount, formatDifference, formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { mediaAddress, pictureAddress } from '../rich-text/picture-address.ts'
 
 const zone = process.env['TZ']

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-admin'
 import { formatMoment } from '../format/moment.tsx'
 import { formatMemberPhone } from '../format/phone-label.ts'
-import { formatPoints, formatRoubles } from '../format/points.ts'
+import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { AgeLabel } from './age-of-target.tsx'
 
 /** Draws the default cell of a column in a row. */

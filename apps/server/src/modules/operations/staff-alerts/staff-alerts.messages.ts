@@ -1,6 +1,7 @@
 import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
 import { systemSwitchPages, waitingPages } from '@impulse/api/dashboard/waiting-pages'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
+import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { pausedSwitchMessages, waitingMessages } from '@impulse/copy-ru/dashboard/dashboard-messages'
 import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
@@ -32,12 +33,10 @@ export function staffAlertEmail({
   }
 }
 
-const roubles = new Intl.NumberFormat('ru-RU')
-
 function formatAlert({ kind, count, sum, hours }: StaffAlert): string {
   const age = formatHours(hours)
   if (kind === 'payouts-paused') return `${pausedSwitchMessages[kind]}: ${age}`
-  const total = sum === null ? '' : ` на ${roubles.format(sum)}\u00a0₽`
+  const total = sum === null ? '' : ` на ${formatRoubles(sum)}`
   return `${waitingMessages[kind].title}: ${count}${total}, самому давнему ${age}`
 }
 
