@@ -5,7 +5,7 @@ import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
+import { DateField, FormField, OneLineField } from '../../shared/form/form-field.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
@@ -87,14 +87,13 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
         onChange={({ target }) => setCity(target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
-      <FormField
+      <DateField
         required
         name="connectedAt"
         type="date"
         label="Дата подключения"
         value={connectedAt}
-        onChange={({ target }) => setConnectedAt(target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
+        onChange={setConnectedAt}
       />
     </ActionDialog>
   )

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { FormField } from '../../shared/form/form-field.tsx'
+import { DateField, FormField } from '../../shared/form/form-field.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
@@ -94,14 +94,13 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
           onChange={({ target }) => draft.change({ summary: target.value })}
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
-        <FormField
+        <DateField
           name="from"
           type="datetime-local"
           label="Вступает в силу (МСК)"
           helperText="До этой минуты участники редакцию не видят. Отозвать её можно до этой минуты и ещё час после"
           value={from}
-          onChange={({ target }) => draft.change({ from: target.value })}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={(text) => draft.change({ from: text })}
         />
       </StepForm>
       {isDialogOpen && (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { FormField } from '../../shared/form/form-field.tsx'
+import { DateField } from '../../shared/form/form-field.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 
@@ -84,14 +84,13 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
       onClose={onClose}
       fieldByCode={minuteErrorFields}
     >
-      <FormField
+      <DateField
         name="at"
         type="datetime-local"
         label="Показать с этой минуты (МСК)"
         helperText="Пусто — сейчас"
         value={minute}
-        onChange={({ target }) => setMinute(target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
+        onChange={setMinute}
       />
       <FormControlLabel
         control={<Checkbox checked={notifies} onChange={(_, isOn) => setNotifies(isOn)} />}

@@ -5,7 +5,7 @@ import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { FormField } from '../../shared/form/form-field.tsx'
+import { DateField } from '../../shared/form/form-field.tsx'
 import { formatDifference, formatPoints } from '@impulse/copy-ru/balance/points'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
@@ -70,7 +70,7 @@ export const DayInput = ({
   onChange: (day: string) => void
   helperText?: string
 }) => (
-  <FormField
+  <DateField
     name={name}
     label={label}
     value={value}
@@ -78,8 +78,7 @@ export const DayInput = ({
     type="date"
     size="small"
     fullWidth
-    onChange={({ target }) => onChange(target.value)}
-    slotProps={{ inputLabel: { shrink: true } }}
+    onChange={onChange}
   />
 )
 

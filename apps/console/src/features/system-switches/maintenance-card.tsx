@@ -5,7 +5,7 @@ import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { FormField } from '../../shared/form/form-field.tsx'
+import { DateField, FormField } from '../../shared/form/form-field.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
@@ -42,14 +42,13 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
             helperText="Строка вверху каждой страницы кабинета"
             slotProps={{ htmlInput: { maxLength: maxMaintenanceTextLength } }}
           />
-          <FormField
+          <DateField
             name="until"
             label="До какого времени, по Москве"
             type="datetime-local"
             value={until}
-            onChange={({ target }) => setUntil(target.value)}
+            onChange={setUntil}
             helperText="Потом строка исчезнет сама"
-            slotProps={{ inputLabel: { shrink: true } }}
           />
         </StepForm>
       </CardContent>

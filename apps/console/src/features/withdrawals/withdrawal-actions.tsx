@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
+import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { toApprovalError } from './approval-refusal.ts'
@@ -179,15 +179,14 @@ function RecordOutcomeDialog({
         />
       )}
       {isPaid && (
-        <FormField
+        <DateField
           required
           name="paidOn"
           type="date"
           label="День платежа"
           helperText="По нему считается доход участника за год"
           value={paidOn}
-          onChange={({ target }) => setPaidOn(target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={setPaidOn}
         />
       )}
       {!isPaid && <WithdrawalReasonInput value={reason} onChange={setReason} />}

@@ -22,6 +22,20 @@ export function FormField({ helperText, onChange, ...field }: FieldProps) {
   )
 }
 
+type DateProps = Omit<FieldProps, 'onChange' | 'slotProps'> & {
+  type: 'date' | 'datetime-local'
+  onChange: (text: string) => void
+}
+
+/** Field for a date, or a date and a time. The label stays above the format that the browser shows when it is empty. */
+export const DateField = ({ onChange, ...field }: DateProps) => (
+  <FormField
+    {...field}
+    onChange={({ target }) => onChange(target.value)}
+    slotProps={{ inputLabel: { shrink: true } }}
+  />
+)
+
 type OneLineProps = Omit<FieldProps, 'onChange' | 'value'> & {
   value: string
   onChange: (text: string) => void
