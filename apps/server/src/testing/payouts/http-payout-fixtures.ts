@@ -88,6 +88,12 @@ export const makeOlder = (db: Db, interval: string) =>
     values: [interval],
   })
 
+/** Makes the payouts two minutes older and checks their status. This confirms a refusal by the provider's search. */
+export async function checkLater(context: HttpPayoutTest): Promise<void> {
+  await makeOlder(context.db, '2 minutes')
+  await checkDuePayouts(context, { all: true })
+}
+
 /**
  * Compares the payouts in the database with those of the stub. The stub must have paid exactly the payouts
  * that are stored as paid, each of them once.

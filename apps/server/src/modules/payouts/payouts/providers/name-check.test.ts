@@ -6,8 +6,8 @@ import {
   aReadyPayout,
   anHttpPayoutTest,
   carryOutAll,
+  checkLater,
   expectBooksToAgree,
-  makeOlder,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayee, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
@@ -39,12 +39,6 @@ afterEach(async () => {
 
 const endWait = () =>
   db.query({ text: 'update payout_provider_state set wait_until = null, unclear_outcomes = 0', values: [] })
-
-/** Makes the payouts two minutes older and checks their status, as the worker does when these minutes have passed. */
-async function checkLater(): Promise<void> {
-  await makeOlder(db, '2 minutes')
-  await checkDuePayouts(context, { all: true })
-}
 
 async function aNamedPayout(member = { lastName: 'Соколова', middleName: 'Ивановна' }) {
   const payee = await aPayee(db)
@@ -133,7 +127,7 @@ it.each([
     const { requestCount } = stub
     expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
     expect(await isAtProvider(number)).toBe(false)
-    await checkLater()
+    await checkLater(context)
     expect(await getAdminWithdrawal(context, number)).toMatchObject({
       status: 'approved',
       state: 'ready',
@@ -170,7 +164,7 @@ it('pauses payouts after three names in a row that the provider did not take', a
     await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
     expect(await send(context)).toBe(1)
     expect(await getPayoutPause(db)).toMatchObject({ isOn })
-    await checkLater()
+    await checkLater(context)
   }
   expect((await getPayoutPause(db)).reason).toContain('имя для проверки')
   expect(await isAtProvider(number)).toBe(false)
@@ -180,7 +174,7 @@ it('counts a refused name like a refused payout, and pauses payouts when the pro
   const { number } = await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   expect(await send(context)).toBe(1)
-  await checkLater()
+  await checkLater(context)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     state: 'ready',
     providerStatus: 'refused',
@@ -191,6 +185,6 @@ it('counts a refused name like a refused payout, and pauses payouts when the pro
   expect(await send(context)).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
   expect(await isAtProvider(number)).toBe(false)
-  await checkLater()
+  await checkLater(context)
   await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
 })

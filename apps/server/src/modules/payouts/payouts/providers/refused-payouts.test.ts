@@ -5,6 +5,7 @@ import {
   aReadyPayout,
   anHttpPayoutTest,
   carryOutAll,
+  checkLater,
   expectBooksToAgree,
   makeOlder,
   send,
@@ -44,11 +45,6 @@ const sendRefused = (creation: SubmissionOutcome): Promise<number> => {
 }
 const refused = { kind: 'refused', because: 'refused' } as const
 
-/** Makes the payouts two minutes older and checks their status, which confirms a refusal by the provider's search. */
-async function confirmRefusal(): Promise<void> {
-  await makeOlder(db, '2 minutes')
-  await checkDuePayouts(context, { all: true })
-}
 const letDelayPass = () =>
   db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
 
@@ -58,7 +54,7 @@ it('a payout that the provider refused is ready again, does not count towards th
   expect(await sendRefused(refused)).toBe(1)
   await checkDuePayouts(context, { all: true })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
-  await confirmRefusal()
+  await checkLater(context)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     status: 'approved',
     state: 'ready',
@@ -81,7 +77,7 @@ it('does not send a payout again when the provider reported a refusal although i
     return refused
   }
   await send({ ...context, provider: { ...context.provider, create } })
-  await confirmRefusal()
+  await checkLater(context)
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
@@ -91,7 +87,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   const alert = vi.spyOn(context.log, 'error').mockClear()
   for (const _ of times(3, () => 0)) {
     expect(await sendRefused(refused)).toBe(2)
-    await confirmRefusal()
+    await checkLater(context)
     await letDelayPass()
   }
   expect(alert).toHaveBeenCalledTimes(2)
@@ -134,7 +130,7 @@ it('when the provider limits the rate of requests, nothing is sent for the time 
   expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
   const clock = { ...context.clock, systemNow: () => new Date(Date.now() + 31_000) }
   expect(await send({ ...context, clock })).toBe(2)
-  await confirmRefusal()
+  await checkLater(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
   for (const { number } of payouts)
     expect(await getAdminWithdrawal(context, number)).toMatchObject({ canResubmit: false })
@@ -150,7 +146,7 @@ it('payouts are paused at once when the provider does not accept our credentials
     actor: 'provider',
     reason: expect.stringContaining('ключи доступа'),
   })
-  await confirmRefusal()
+  await checkLater(context)
   await letDelayPass()
 })
 
