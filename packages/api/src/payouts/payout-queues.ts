@@ -1,7 +1,7 @@
 /**
- * Queues of payouts and bank documents that staff must act on: approved but not sent; held back or refused;
- * those of them whose member is in debt; sent and overdue; with an unknown or contradicted outcome; batches that the bank answered only in part;
- * lines of bank statements to match or explain.
+ * Queues of payouts and bank documents that staff must act on: approved but not sent; held back or refused; those
+ * of them whose member is in debt; sent and overdue; with an unknown or contradicted outcome; batches that the
+ * bank answered only in part; lines of bank statements to match or explain.
  */
 export const payoutQueues = [
   'payouts-ready',

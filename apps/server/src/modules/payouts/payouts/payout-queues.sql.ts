@@ -1,6 +1,6 @@
 import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { obstaclesSql } from './approvals/obstacles.sql.ts'
+import { isInDebtSql, obstaclesSql } from './approvals/obstacles.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusals } from './providers/http-payouts.rules.ts'
 
@@ -14,8 +14,7 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-held': `p.state = 'ready'
     and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
-  'payouts-in-debt': `p.state = 'ready'
-    and exists (select from balances b where b.member_id = w.member_id and b.debt < 0)`,
+  'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.provider = 'http' and (
       (p.state in ('sending', 'pending') and p.submission_started_at < $2)

@@ -32,6 +32,10 @@ const isBankDebited = (order: string): string => `(exists (
       select from bank_statement_lines x where x.suggested_order_id = ${order} and x.direction = 'debit' and x.state = 'unmatched'
     ))`
 
+/** Returns the SQL condition: the member is in debt. */
+export const isInDebtSql = (memberId: string): string =>
+  `exists (select from balances x where x.member_id = ${memberId} and x.debt < 0)`
+
 /**
  * Returns the SQL array of the obstacles of a payout. `payout` and `withdrawal`: SQL aliases of its two rows. The
  * payout waits until the obstacles are removed or staff reject the withdrawal.
@@ -42,7 +46,7 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
     case when exists (
       select from withdrawal_blocks x where x.order_id = ${withdrawal}.order_id and x.is_on
     ) then 'blocked' end,
-    case when exists (select from balances x where x.member_id = ${withdrawal}.member_id and x.debt < 0) then 'in_debt' end,
+    case when ${isInDebtSql(`${withdrawal}.member_id`)} then 'in_debt' end,
     case when not exists (
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,

@@ -232,7 +232,7 @@ export async function countReadyElsewhere(
   return rows[0] ?? { count: 0, sum: 0n }
 }
 
-/** Assigns the ready payouts by phone to the configured provider, which has not refused them yet. */
+/** Assigns the ready payouts by phone to the configured provider. Earlier refusals no longer count. */
 export async function updateProvider(tx: Tx, provider: PayoutProvider): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1, refusals = 0, next_check_at = null from withdrawals w, recipients r
