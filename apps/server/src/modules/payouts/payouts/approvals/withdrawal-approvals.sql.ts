@@ -14,6 +14,18 @@ export async function insertApproval(
   return rowCount === 1
 }
 
+/** Returns true when the staff member approved the withdrawal. */
+export async function hasApproved(
+  db: Queryable,
+  input: { orderId: string; staffName: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'select from withdrawal_approvals where order_id = $1 and approved_by = $2',
+    values: [input.orderId, input.staffName],
+  })
+  return rowCount > 0
+}
+
 /** Counts the approvals of a withdrawal by persons who are still staff and still may approve. */
 export async function countApprovals(db: Queryable, orderId: string): Promise<number> {
   const { rows } = await db.query<{ count: bigint }>({

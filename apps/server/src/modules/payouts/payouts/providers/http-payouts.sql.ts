@@ -241,14 +241,3 @@ export async function updateProvider(tx: Tx, provider: PayoutProvider): Promise<
     values: [provider],
   })
 }
-
-export async function hasApproved(
-  db: Queryable,
-  input: { orderId: string; staffName: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'select from withdrawal_approvals where order_id = $1 and approved_by = $2',
-    values: [input.orderId, input.staffName],
-  })
-  return rowCount > 0
-}
