@@ -10,6 +10,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // One project after the other: a worker that alternates between them loads all modules again.
+          sequence: { groupOrder: 0 },
           include: ['{apps/server,packages,tools,bench,db}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database/global-setup.ts'],
           setupFiles: ['apps/server/src/testing/harness/report-seed.ts'],
@@ -21,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
+          sequence: { groupOrder: 1 },
           include: ['apps/{cabinet,console}/**/*.test.{ts,tsx}'],
           setupFiles: ['tools/tests/restore-globals.ts'],
         },

@@ -27,6 +27,9 @@ const serves = `
   })
 `
 
+// Tests in one worker: a worker of the cabinet's tests would lose its server to a test that needs none.
+test.describe.configure({ mode: 'default' })
+
 test('starts a server that responds at the printed address, and leaves no process and no file when the server is stopped', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
