@@ -3,6 +3,9 @@ import { holdHydration, open } from '../steps/open-page.ts'
 import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// Tests in one worker, because the captcha needs a server of its own.
+test.describe.configure({ mode: 'default' })
+
 /** Pastes a text from the browser's clipboard by the keyboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
