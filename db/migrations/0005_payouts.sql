@@ -275,6 +275,7 @@ create table payout_provider_state (
   only_row boolean primary key default true check (only_row),
   wait_until timestamptz,
   unclear_outcomes smallint not null default 0,
+  unavailable_checks smallint not null default 0,
   listed_at timestamptz
 );
 comment on table payout_provider_state is 'What the last submissions say about the payout provider. One row.';
@@ -282,6 +283,7 @@ comment on column payout_provider_state.only_row is 'Always true: the table has 
 comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
   'rate of requests. Null: no limit was reported.';
 comment on column payout_provider_state.unclear_outcomes is 'Number of last submissions in a row whose outcome is unknown.';
+comment on column payout_provider_state.unavailable_checks is 'Number of last attempts in a row at which the provider did not take a name.';
 comment on column payout_provider_state.listed_at is 'System clock. Last time at which the server asked for the list of payouts; null: never.';
 insert into payout_provider_state default values;
 

@@ -93,17 +93,3 @@ export async function lacksApprovals(db: Queryable, orderId: string): Promise<bo
   })
   return rowCount > 0
 }
-
-/**
- * SQL condition on `withdrawals`: since the last paid withdrawal to the same details, one ended because the bank has
- * another name. No obstacle, because staff decide about each new withdrawal.
- */
-export const isNameDiffering = `coalesce((
-    select earlier.reason = 'recipient_name_differs'
-    from withdrawals earlier join orders request on request.id = earlier.order_id
-    join recipients theirs on theirs.id = earlier.recipient_id join recipients ours on ours.id = withdrawals.recipient_id
-    where earlier.member_id = withdrawals.member_id and earlier.order_id <> withdrawals.order_id
-      and (theirs.bank_id, theirs.phone, theirs.bic, theirs.account) is not distinct from (ours.bank_id, ours.phone, ours.bic, ours.account)
-      and (request.status = 'paid' or earlier.reason = 'recipient_name_differs')
-    order by request.number desc limit 1
-  ), false)`

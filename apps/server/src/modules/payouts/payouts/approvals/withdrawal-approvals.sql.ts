@@ -1,6 +1,6 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { isNameDiffering, obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
+import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
 
 /** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
 export async function insertApproval(
@@ -74,6 +74,20 @@ const requesterAccountIds = `array(
     union all
     select member.id from members member where member.merged_into = withdrawals.member_id
   )`
+
+/**
+ * SQL condition: after the person's last paid withdrawal to the same details, one ended because the bank has another
+ * name. No obstacle, because staff decide about each new withdrawal.
+ */
+const isNameDiffering = `coalesce((
+    select earlier.reason = 'recipient_name_differs'
+    from withdrawals earlier join orders request on request.id = earlier.order_id
+    join recipients theirs on theirs.id = earlier.recipient_id join recipients ours on ours.id = withdrawals.recipient_id
+    where earlier.member_id = any(${requesterAccountIds}) and earlier.order_id <> withdrawals.order_id
+      and (theirs.bank_id, theirs.phone, theirs.bic, theirs.account) is not distinct from (ours.bank_id, ours.phone, ours.bic, ours.account)
+      and (request.status = 'paid' or earlier.reason = 'recipient_name_differs')
+    order by request.updated_at desc, request.number desc limit 1
+  ), false)`
 
 /**
  * SQL sum of the person's other withdrawals that one staff member approved alone since `$2`. Rejected

@@ -12,7 +12,10 @@ export type ReferencedPayout = {
   wasPaid: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   isDoubled: boolean
-  /** Time at which the payout was submitted (business clock); null when it was not submitted. */
+  /**
+   * Time of the first submission (business clock), also in a batch that was cancelled, because the bank may have
+   * paid its file. Null when the payout was never submitted.
+   */
   submittedAt: Date | null
   /** Phones of the member and of the recipient. */
   phones: string[]
@@ -31,7 +34,10 @@ export async function isDoubled(db: Queryable, orderId: string): Promise<boolean
 }
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.provider, p.state,
-    w.paid_at is not null as "wasPaid", ${isDoubledSql('p.order_id')} as "isDoubled", p.submitted_at as "submittedAt",
+    w.paid_at is not null as "wasPaid", ${isDoubledSql('p.order_id')} as "isDoubled", 
+    least(p.submitted_at, (
+      select min(b.created_at) from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
+    )) as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
   from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id

@@ -42,16 +42,19 @@ export async function matchProviderEntries(
     const payout = payouts.get(reference)
     const ofPayout = (payout && known.get(payout.orderId)) ?? []
     const lines = ofPayout.filter(({ id }) => id !== line.id)
+    // Lines of another sum are not the payment. Of two equal payments, the first is adopted.
     const isAdopted =
       payout !== undefined &&
       isReady(payout) &&
       entry.kopecks === payout.credited * 100n &&
-      lines.length === 0
-    if (isAdopted)
+      lines.every(({ kopecks, state }) => kopecks !== entry.kopecks || state === 'unmatched')
+    if (isAdopted) {
       await adopt(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
+      payouts.set(reference, { ...payout, state: 'pending' })
+    }
     const match: LineMatch = !payout
       ? { state: 'unmatched', outcome: 'unknown_reference' }
-      : matchLine(entry, isAdopted ? { ...payout, state: 'pending' } : payout, lines)
+      : matchLine(entry, payouts.get(reference) ?? payout, lines)
     const outcome = match.newPayoutState ? 'already' : match.outcome
     const isMatched = await updateMatch(tx, {
       id: line.id,

@@ -106,7 +106,8 @@ it('a second payment with one reference and a payment with an unknown reference 
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
 })
 
-it('when the provider already paid a payout that is still ready on the server, as after a restore, the server records it as paid and does not submit it', async () => {
+/** Creates a ready payout that the provider has already paid, as after a restore. */
+async function aForgottenPayout() {
   // The provider's list is stored only after a first submission to the account.
   await aPaid()
   const ready = await aReadyPayout(context)
@@ -116,24 +117,54 @@ it('when the provider already paid a payout that is still ready on the server, a
     values: [ready.orderId],
   })
   const paidAt = now()
-  stub.payouts.set(reference ?? '', {
-    id: 'po-before-restore',
+  const payout = {
+    id: `po-before-restore-${ready.number}`,
     reference: reference ?? '',
     value: '1500.00',
     phone: rows[0]?.phone ?? '',
     bank_id: rows[0]?.bank ?? '',
-    status: 'succeeded',
+    status: 'succeeded' as const,
     reason: null,
     created_at: paidAt,
     succeeded_at: paidAt,
-  })
+  }
+  stub.payouts.set(payout.reference, payout)
+  return { ...ready, payout }
+}
+
+it('when the provider already paid a payout that is still ready on the server, as after a restore, the server records it as paid and does not submit it', async () => {
+  const { payout, number } = await aForgottenPayout()
   await listNextDay()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
   await checkDuePayouts(context, { all: true })
-  expect(await getAdminWithdrawal(context, ready.number)).toMatchObject({ state: 'paid' })
-  expect(stub.reports.get(reference ?? '')).toBeUndefined()
-  expect(await linesOf(ready)).toMatchObject([{ state: 'matched', documentNumber: 'po-before-restore' }])
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
+  expect(stub.reports.get(payout.reference)).toBeUndefined()
+  expect(await linesOf({ number })).toMatchObject([{ state: 'matched', documentNumber: payout.id }])
   expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('records a ready payout as paid although the provider’s list has another payment of another sum with its reference', async () => {
+  const { payout, number } = await aForgottenPayout()
+  const other = { ...payout, id: `${payout.id}-0`, value: '1.00' }
+  stub.payouts.set(other.id, other)
+  await listNextDay()
+  stub.payouts.delete(other.id)
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
+})
+
+it('of two payments of a payout that is ready, the first is its payment and the second is a problem', async () => {
+  const { payout, number } = await aForgottenPayout()
+  const second = { ...payout, id: `${payout.id}-2` }
+  stub.payouts.set(second.id, second)
+  await listNextDay()
+  stub.payouts.delete(second.id)
+  expect(await linesOf({ number })).toMatchObject([
+    { state: 'doubled', documentNumber: second.id },
+    { state: 'matched', documentNumber: payout.id },
+  ])
+  await checkDuePayouts(context, { all: true })
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
 })
 
 it('stores a credit for the debit of a payment that the provider cancelled later', async () => {

@@ -131,5 +131,5 @@ export const watchMs = 90 * dayMs
 /** Interval between the checks of a payout that has ended. */
 export const watchIntervalMs = dayMs
 
-/** Number of unknown outcomes in a row after which payouts are paused. */
-export const maxUnclearOutcomes = 3
+/** Number of unknown outcomes, or of names that the provider did not take, in a row after which payouts are paused. */
+export const maxFailures = 3

@@ -96,10 +96,14 @@ export async function updateSubmissionStarted(
   return rowCount === 1
 }
 
-/** Returns the member's name for the provider's name check: an approved identity document locks it. */
+/**
+ * Returns the member's name for the provider's name check. Returns undefined when no identity document is approved:
+ * only an approved document keeps the member from changing the name.
+ */
 export async function selectName(db: Queryable, memberId: string): Promise<RecipientName | undefined> {
   const { rows } = await db.query<RecipientName>({
-    text: `select first_name as "firstName", middle_name as "middleName", last_name as "lastName" from members where id = $1`,
+    text: `select first_name as "firstName", middle_name as "middleName", last_name as "lastName" from members
+      where id = $1 and exists (select from identity_documents x where x.member_id = $1 and x.status = 'approved')`,
     values: [memberId],
   })
   return rows[0]

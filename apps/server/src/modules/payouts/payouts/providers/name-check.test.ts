@@ -16,10 +16,10 @@ import {
   checkDuePayouts,
   getAdminWithdrawal,
   getPayoutPause,
-  httpProvider,
   recordRejection,
   resumePayouts,
 } from '../payouts.service.ts'
+import { selectName } from './http-payouts.sql.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -37,8 +37,15 @@ afterEach(async () => {
   await expectBooksToAgree(db, stub)
 })
 
+type Create = typeof context.provider.create
+
 const endWait = () =>
-  db.query({ text: 'update payout_provider_state set wait_until = null, unclear_outcomes = 0', values: [] })
+  db.query({
+    text: 'update payout_provider_state set wait_until = null, unclear_outcomes = 0, unavailable_checks = 0',
+    values: [],
+  })
+
+const endWaitOnly = () => db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
 
 async function aNamedPayout(member = { lastName: 'Соколова', middleName: 'Ивановна' }) {
   const payee = await aPayee(db)
@@ -87,6 +94,25 @@ it('pays nothing when the holder of the account has another name, refunds the po
   await carryOutAll(context)
   const third = await aWithdrawal(context, { member: payee })
   expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
+})
+
+it('warns staff also when the withdrawal to these details belonged to an account that was merged into the member’s', async () => {
+  stub.holder = 'Петров'
+  const { payee: merged } = await aNamedPayout()
+  await carryOutAll(context)
+  const payee = await aPayee(db)
+  await db.query({
+    text: 'update members set merged_into = $2 where id = $1',
+    values: [merged.memberId, payee.memberId],
+  })
+  await db.query({
+    text: `insert into recipients (id, member_id, kind, bank_id, bank_name, phone, created_at, confirmed_at)
+      select gen_random_uuid(), $2, kind, bank_id, bank_name, phone, created_at, created_at - interval '9 days'
+      from recipients where member_id = $1`,
+    values: [merged.memberId, payee.memberId],
+  })
+  const { number } = await aWithdrawal(context, { member: { ...payee, phone: merged.phone } })
+  expect((await getAdminWithdrawal(context, number)).warnings).toContain('name_differed')
 })
 
 it('several workers never pay a member whose name differs, and submit each payout once', async () => {
@@ -142,32 +168,59 @@ it.each([
   },
 )
 
-it('waits at most a third of the time of a submission for the response to a name, and then submits nothing', async () => {
-  const slow = await aPayoutStub({ delayMs: 10_000 })
-  const submission = {
-    reference: 'IM-7-00007M',
-    credited: 100n,
-    bankId: '100000000004',
-    phone: '79000000001',
-  }
-  const name = { firstName: 'Анна', middleName: '', lastName: 'Соколова' }
-  const provider = httpProvider({ url: slow.url, agentId: 'agent', secret: 'secret' })
-  const creation = await provider.create({ ...submission, description: '', name }, { timeoutMs: 3 })
-  expect(creation).toEqual({ kind: 'refused', because: 'check_unavailable' })
-  expect(slow.reports.size).toBe(0)
-})
-
 it('pauses payouts after three names in a row that the provider did not take', async () => {
   const { number } = await aNamedPayout()
   stub.nameResponse = 'nothing'
   for (const isOn of [false, false, true]) {
-    await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
+    await endWaitOnly()
     expect(await send(context)).toBe(1)
     expect(await getPayoutPause(db)).toMatchObject({ isOn })
     await checkLater(context)
   }
   expect((await getPayoutPause(db)).reason).toContain('имя для проверки')
   expect(await isAtProvider(number)).toBe(false)
+})
+
+it('counts unknown outcomes apart from names that the provider did not take', async () => {
+  await Promise.all(times(2, () => aNamedPayout()))
+  stub.nameResponse = 'nothing'
+  for (const count of times(2, (index) => index + 1)) {
+    await endWaitOnly()
+    expect(await send(context), `name ${count}`).toBe(1)
+  }
+  await endWaitOnly()
+  stub.nameResponse = null
+  const create: Create = (...args) => context.provider.create(...args).then(() => ({ kind: 'unknown' }))
+  await aNamedPayout()
+  expect(await send({ ...context, provider: { ...context.provider, create } })).toBe(1)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  await checkLater(context)
+})
+
+it('payouts submitted at the same time that find the name check unavailable count as one failure', async () => {
+  await Promise.all(times(6, () => aNamedPayout()))
+  const areAllClaimed = Promise.withResolvers<void>()
+  let count = 0
+  const create: Create = async (...args) => {
+    count += 1
+    if (count === 1) return context.provider.create(...args)
+    if (count === 6) areAllClaimed.resolve()
+    await areAllClaimed.promise
+    return { kind: 'refused', because: 'check_unavailable' }
+  }
+  expect(await send({ ...context, provider: { ...context.provider, create } })).toBe(6)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  await checkLater(context)
+})
+
+it('submits no payout of a member whose document lost its approval after the payout was found', async () => {
+  const { memberId, number } = await aNamedPayout()
+  const text = 'update identity_documents set status = $2 where member_id = $1'
+  await db.query({ text, values: [memberId, 'rejected'] })
+  expect(await selectName(db, memberId)).toBeUndefined()
+  expect(await send(context)).toBe(0)
+  expect(await isAtProvider(number)).toBe(false)
+  await db.query({ text, values: [memberId, 'approved'] })
 })
 
 it('counts a refused name like a refused payout, and pauses payouts when the provider does not offer the check', async () => {

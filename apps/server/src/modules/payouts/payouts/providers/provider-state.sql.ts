@@ -17,19 +17,38 @@ export async function updateWaitUntil(db: Queryable, until: Date): Promise<void>
   })
 }
 
-/** Counts one more unknown outcome, and returns the number of unknown outcomes in a row. */
-export async function countUnclearOutcome(tx: Tx): Promise<number> {
+/** Starts a wait until `until`. Returns false when the worker is already waiting. Times are of the system clock. */
+export async function startWait(db: Queryable, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'update payout_provider_state set wait_until = $2 where wait_until is null or wait_until <= $1',
+    values: [now, until],
+  })
+  return rowCount === 1
+}
+
+/** Failures that the provider state counts in a row: unknown outcomes, and names that the provider did not take. */
+export type CountedFailure = 'unclear_outcomes' | 'unavailable_checks'
+
+// The provider has taken the name of a payout whose outcome is unknown.
+const increments: Record<CountedFailure, string> = {
+  unclear_outcomes: 'unclear_outcomes = unclear_outcomes + 1, unavailable_checks = 0',
+  unavailable_checks: 'unavailable_checks = unavailable_checks + 1',
+}
+
+/** Counts one more failure, and returns the number of these failures in a row. */
+export async function countFailure(tx: Tx, failure: CountedFailure): Promise<number> {
   const { rows } = await tx.query<{ count: number }>({
-    text: 'update payout_provider_state set unclear_outcomes = unclear_outcomes + 1 returning unclear_outcomes as count',
+    text: `update payout_provider_state set ${increments[failure]} returning ${failure} as count`,
     values: [],
   })
   return rows[0]?.count ?? 0
 }
 
-/** Resets the number of unknown outcomes in a row to zero. */
-export async function resetUnclearOutcomes(db: Queryable): Promise<void> {
+/** Resets the numbers of failures in a row to zero. */
+export async function resetFailures(db: Queryable): Promise<void> {
   await db.query({
-    text: 'update payout_provider_state set unclear_outcomes = 0 where unclear_outcomes > 0',
+    text: `update payout_provider_state set unclear_outcomes = 0, unavailable_checks = 0
+      where unclear_outcomes > 0 or unavailable_checks > 0`,
     values: [],
   })
 }

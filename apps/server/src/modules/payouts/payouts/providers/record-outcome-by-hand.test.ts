@@ -12,9 +12,11 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
+  cancelBatch,
   getAdminWithdrawal,
   getBatch,
   importBankFile,
+  makeBatch,
   recordApproval,
   recordOutcomeByHand,
   verifyPayouts,
@@ -98,6 +100,18 @@ it('dates a payment recorded by hand on the day of the bank document, and refuse
   await record(number, 'paid', { paidOn: day(-2) } as object)
   const { paidAt } = await getAdminWithdrawal(context, number)
   expect(paidAt?.slice(0, 10)).toBe(day(-2))
+})
+
+it('accepts the day on which the bank paid the file of a batch that was cancelled and made again', async () => {
+  const { number, batch } = await aBatchedPayout(context)
+  context.clock.moveBy({ days: 1 })
+  await cancelBatch(context, { as: 'petr', number: batch, reason: 'Банк не принял файл' })
+  context.clock.moveBy({ days: 1 })
+  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  const day = addDays(today(), -1)
+  await record(number, 'paid', { paidOn: day } as object)
+  expect((await getAdminWithdrawal(context, number)).paidAt?.slice(0, 10)).toBe(day)
+  await expectConsistentBooks(db)
 })
 
 it('when staff record an outcome by hand while a bank response is imported, the payout gets one outcome and the ledger stays consistent', async () => {

@@ -11,9 +11,16 @@ import {
   getRemainingToday,
   pausePayoutsAutomatically,
 } from '../controls/payout-pause.ts'
-import { maxUnclearOutcomes } from './http-payouts.rules.ts'
+import { maxFailures } from './http-payouts.rules.ts'
 import { findReady, type HttpPayout, selectName, updateSubmissionStarted } from './http-payouts.sql.ts'
-import { countUnclearOutcome, mustWait, resetUnclearOutcomes, updateWaitUntil } from './provider-state.sql.ts'
+import {
+  type CountedFailure,
+  countFailure,
+  mustWait,
+  resetFailures,
+  startWait,
+  updateWaitUntil,
+} from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import type { Provider, RecipientName, SubmissionOutcome } from './provider.ts'
@@ -83,7 +90,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   failpoint('payout:created')
   if (creation.kind === 'accepted') {
     await recordReport(context, { payout, report: creation.payout })
-    await resetUnclearOutcomes(context.db)
+    await resetFailures(context.db)
     failpoint('payout:recorded')
     return 'continue'
   }
@@ -94,15 +101,17 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   )
   await recordUnknownOutcome(context, { payout, providerStatus })
   if (creation.kind === 'unknown') {
-    await pauseAfterUnclearOutcomes(context, unclearOutcomes)
+    await countFailureOrPause(context, 'unclear_outcomes')
     return 'stop'
   }
   if (creation.because === 'check_unavailable') {
-    await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + unavailableCheckMs))
-    await pauseAfterUnclearOutcomes(context, unavailableChecks)
+    const now = clock.systemNow()
+    const until = new Date(now.getTime() + unavailableCheckMs)
+    // Payouts that were submitted at the same time report the same outage, which counts once.
+    if (await startWait(context.db, { now, until })) await countFailureOrPause(context, 'unavailable_checks')
     return 'stop'
   }
-  await resetUnclearOutcomes(context.db)
+  await resetFailures(context.db)
   if (creation.because === 'rate_limited') {
     const waitMs = Math.min(creation.retryAfterMs ?? minuteMs, maxWaitMs)
     await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))
@@ -125,13 +134,14 @@ const unavailableCheckMs = 5 * minuteMs
 /** Maximum time without submissions after the provider has limited the rate of requests. */
 const maxWaitMs = 60 * minuteMs
 
-async function pauseAfterUnclearOutcomes(context: SubmitPayoutsContext, reason: string): Promise<void> {
+/** Counts a failure, and pauses payouts when it is the third in a row. */
+async function countFailureOrPause(context: SubmitPayoutsContext, failure: CountedFailure): Promise<void> {
   const isTooMany = await context.db.transaction(async (tx) => {
-    if ((await countUnclearOutcome(tx)) < maxUnclearOutcomes) return false
-    await resetUnclearOutcomes(tx)
+    if ((await countFailure(tx, failure)) < maxFailures) return false
+    await resetFailures(tx)
     return true
   })
-  if (isTooMany) await pausePayouts(context, reason)
+  if (isTooMany) await pausePayouts(context, failureReasons[failure])
 }
 
 async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: string): Promise<void> {
@@ -140,10 +150,12 @@ async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: st
 }
 
 const wrongCredentials = 'Провайдер не принял наши ключи доступа. Проверьте настройки и запустите выплаты'
-const unclearOutcomes =
-  'Исход трёх выплат подряд неизвестен. Убедитесь, что провайдер работает, и запустите выплаты'
-const unavailableChecks =
-  'Провайдер трижды подряд не принял имя для проверки. Убедитесь, что проверка работает, и запустите выплаты'
+const failureReasons: Record<CountedFailure, string> = {
+  unclear_outcomes:
+    'Исход трёх выплат подряд неизвестен. Убедитесь, что провайдер работает, и запустите выплаты',
+  unavailable_checks:
+    'Провайдер трижды подряд не принял имя для проверки. Убедитесь, что проверка работает, и запустите выплаты',
+}
 
 /**
  * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes
@@ -167,16 +179,19 @@ async function claimNextPayout({
         const { orderId, memberId } = payout
         await lockBalances(tx, [memberId])
         const isSendable = (await selectSendable(tx, [orderId])).has(orderId)
+        const name = config.nameCheck ? await selectName(tx, memberId) : null
         // The withdrawal was rejected, or got an obstacle, after the query. Without `skipped` the same payout could
         // be found again.
-        if (!isSendable || !(await markSent(tx, { orderId, actor: 'provider', at: now }))) {
+        if (
+          !isSendable ||
+          name === undefined ||
+          !(await markSent(tx, { orderId, actor: 'provider', at: now }))
+        ) {
           skipped.push(orderId)
           continue
         }
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
-        const name = config.nameCheck ? await selectName(tx, memberId) : null
-        invariant(name !== undefined, 'the member of a payout must exist')
         const payer = await payerInForce(tx, config)
         const isUpdated = await updateSubmissionStarted(tx, {
           orderId,

@@ -90,8 +90,10 @@ export function creationIn({ status, json, retryAfterMs }: HttpResponse): Submis
 export function nameIdIn(response: HttpResponse): { id: string } | (SubmissionOutcome & { kind: 'refused' }) {
   const { success, data } = personalDataSchema.safeParse(response.json)
   if (response.status === 200 && success) return { id: data.id }
-  const creation = creationIn({ ...response, ...(response.status === 200 && { json: undefined }) })
-  return creation.kind === 'refused' ? creation : checkUnavailable
+  const creation = creationIn(response)
+  if (creation.kind !== 'refused' || response.status === 404) return checkUnavailable
+  // An error of a name says nothing about the recipient's bank.
+  return creation.because === 'bank_refused' ? { kind: 'refused', because: 'refused' } : creation
 }
 
 export const checkUnavailable = { kind: 'refused', because: 'check_unavailable' } as const
