@@ -188,6 +188,7 @@ create table payouts (
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'gone', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
   refusals smallint not null default 0 check (refusals >= 0),
+  contradiction_explanation text check (contradiction_explanation <> ''),
   outcome_document text check (outcome_document <> ''),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'bank_file'),
@@ -225,6 +226,8 @@ comment on column payouts.provider_account is 'Account at the provider that the 
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
 comment on column payouts.name_check is 'Result of the provider''s name check: the holder of the recipient''s account has the '
   'member''s name, or another one. Null: the provider reported none. The name itself is not stored.';
+comment on column payouts.contradiction_explanation is 'How staff settled that the provider contradicts the recorded '
+  'outcome; null: nothing to settle, or not settled yet.';
 comment on column payouts.outcome_document is 'Document of the bank by which staff recorded the outcome by hand; null: recorded from a file '
   'or by the provider.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';

@@ -53,14 +53,15 @@ comment on column impersonations.ends_at is 'End of the handover until the view 
 create index impersonations_member on impersonations (member_id);
 
 create table staff_alerts (
-  role text not null check (role in ('content', 'verifier', 'finance', 'admin')),
+  mailbox text not null,
   kind text not null,
   alerted_at timestamptz not null,
-  primary key (role, kind)
+  primary key (mailbox, kind)
 );
-comment on table staff_alerts is 'Queues of payouts about which a staff role got an e-mail. The row is deleted when the queue is empty.';
+comment on table staff_alerts is 'Queues of payouts about which a mailbox of staff got an e-mail. The row is deleted when the queue is empty.';
+comment on column staff_alerts.mailbox is 'SHA-256 of the address, in hexadecimal: no address is stored.';
 comment on column staff_alerts.kind is 'Name of the queue, or payouts-paused.';
-comment on column staff_alerts.alerted_at is 'System clock, when the last e-mail was queued; it is repeated after a day.';
+comment on column staff_alerts.alerted_at is 'Business clock, when the last e-mail was queued.';
 
 create table verification (
   only_row boolean primary key default true check (only_row),

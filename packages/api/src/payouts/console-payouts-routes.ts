@@ -20,7 +20,7 @@ import {
   withdrawalQuerySchema,
 } from './console-payouts.ts'
 import {
-  lineExplanationSchema,
+  explanationSchema,
   lineMatchSchema,
   lineParamSchema,
   statementLineListSchema,
@@ -65,6 +65,12 @@ export const consolePayoutsRoutes = {
     params: numberParamSchema,
     response: { 200: withdrawalOneSchema },
   },
+  /** POST: explains how a contradiction of the payout provider was settled. */
+  'POST /console/api/withdrawals/:id/explanation': {
+    params: numberParamSchema,
+    body: explanationSchema,
+    response: { 200: withdrawalOneSchema },
+  },
   'GET /console/api/payout-batches': {
     querystring: wholeListQuerySchema,
     response: { 200: z.array(batchRowSchema) },
@@ -100,7 +106,7 @@ export const consolePayoutsRoutes = {
   /** POST: stores why a line of a bank statement belongs to no withdrawal, or how its difference was settled. */
   'POST /console/api/statement-lines/:id/explanation': {
     params: lineParamSchema,
-    body: lineExplanationSchema,
+    body: explanationSchema,
     response: { 200: statementLineRowSchema },
   },
   'GET /console/api/reconciliation': { response: { 200: reconciliationSchema } },

@@ -96,6 +96,10 @@ export const withdrawalOneSchema = z.object({
   nameCheck: z.nullable(z.enum(nameCheckResults)),
   /** True when the provider has refused the payout and staff can send it again. */
   canResubmit: z.boolean(),
+  /** True when the provider contradicts the recorded outcome, and staff have not explained it yet. */
+  isContradicted: z.boolean(),
+  /** How staff settled a contradiction of the provider; null: there is none, or it is not settled. */
+  contradictionExplanation: z.nullable(z.string()),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>

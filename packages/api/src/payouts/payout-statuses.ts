@@ -37,7 +37,11 @@ export const batchStates = ['made', 'handed_over', 'answered', 'cancelled'] as c
 export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 
-/** Ways in which the provider's data contradict the submitted payout. */
+/** Ways in which the provider's data contradict the outcome that was recorded. */
+export const contradictions = ['paid_after_return', 'changed_after_end'] as const
+export type Contradiction = (typeof contradictions)[number]
+
+/** Ways in which the provider's data contradict the submitted payout, or its recorded outcome. */
 export const mismatches = [
   'sum_mismatch',
   'recipient_mismatch',
@@ -45,9 +49,7 @@ export const mismatches = [
   'id_mismatch',
   'doubled',
   'gone',
-  // The provider's data contradict the outcome that was recorded.
-  'paid_after_return',
-  'changed_after_end',
+  ...contradictions,
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 

@@ -62,5 +62,8 @@ export const lineParamSchema = z.object({
 export const lineMatchSchema = z.object({
   number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
 })
-/** Request that explains why a line belongs to no withdrawal, or how its difference was settled. */
-export const lineExplanationSchema = z.object({ reason: staffReasonSchema })
+/**
+ * Request that explains why a line belongs to no withdrawal, or how its difference, or a contradiction of the provider,
+ * was settled.
+ */
+export const explanationSchema = z.object({ reason: staffReasonSchema })

@@ -78,6 +78,7 @@ export const consoleActions = {
   'payouts.check-status': ['finance', 'admin'],
   'payouts.assign': ['admin'],
   'payouts.resubmit': ['finance', 'admin'],
+  'payouts.explain': ['finance', 'admin'],
 
   'payer.see': ['finance', 'admin'],
   'payer.propose': ['admin'],

@@ -82,6 +82,7 @@ export const actions = {
   'payout.approved': ['Согласие на выплату', 'number'],
   'payout.rejected': ['Отказ в выплате', 'number'],
   'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
+  'payout.contradiction-explained': ['Записано, как уладили расхождение с провайдером', 'number'],
   'payouts.response-imported': ['Принят ответ банка', 'hash'],
   'payouts.start-agreed': ['Первый администратор согласен запустить выплаты'],
   'payouts.assigned': ['Готовые выплаты отданы провайдеру из настроек'],

@@ -146,7 +146,7 @@ function UnknownOutcomes({
       </Box>
       {unknownOutcomes.length > 0 && (
         <Typography>
-          Исход записывают в заявке:{' '}
+          Исход или пояснение записывают в заявке:{' '}
           {unknownOutcomes.slice(0, 20).map(({ id }) => (
             <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
               № {id}

@@ -55,6 +55,11 @@ it('offers to send a refused payout to the provider again, or to reject its with
   expect(renderActions(refused).buttons).toEqual(['Отклонить', 'Отправить ещё раз'])
 })
 
+it('offers to explain a payout whose outcome the provider contradicts', () => {
+  const ended = { status: 'paid', state: 'paid', isContradicted: true } as const
+  expect(renderActions(ended).buttons).toEqual(['Записать, как уладили'])
+})
+
 it('offers to record a payout’s outcome by hand only for the outcomes that the server allows', () => {
   const sent = { status: 'sent', state: 'pending' } as const
   expect(renderActions({ ...sent, recordableOutcomes: ['returned'] }).buttons).toEqual([

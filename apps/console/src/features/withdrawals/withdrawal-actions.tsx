@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { toApprovalError } from './approval-refusal.ts'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
-type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned'
+type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned' | 'explain'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
 /**
@@ -47,6 +48,11 @@ export function WithdrawalActions(one: WithdrawalOne) {
             Отправить ещё раз
           </Button>
         )}
+        {one.isContradicted && (
+          <Button variant="contained" onClick={() => setActiveAction('explain')}>
+            Записать, как уладили
+          </Button>
+        )}
         {one.recordableOutcomes.map((outcome) => (
           <Button key={outcome} variant="outlined" onClick={() => setActiveAction(outcome)}>
             {outcome === 'paid' ? 'Записать: выплачено' : 'Записать: вернулось'}
@@ -56,6 +62,7 @@ export function WithdrawalActions(one: WithdrawalOne) {
       {activeAction === 'approve' && <ApproveDialog one={one} {...ends} />}
       {activeAction === 'reject' && <RejectDialog one={one} {...ends} />}
       {activeAction === 'resubmit' && <ResubmitDialog one={one} {...ends} />}
+      {activeAction === 'explain' && <ExplainDialog one={one} {...ends} />}
       {(activeAction === 'paid' || activeAction === 'returned') && (
         <RecordOutcomeDialog one={one} {...ends} outcome={activeAction} />
       )}
@@ -129,6 +136,22 @@ function ResubmitDialog({ one, onDone, onClose }: DialogProps) {
         Провайдер отказался принять эту выплату: {formatRoubles(one.credited)}, {one.bankName},{' '}
         {one.recipient}. Если дело в получателе, отклоните заявку: участник прочитает причину и исправит.
       </Typography>
+    </ActionDialog>
+  )
+}
+
+function ExplainDialog({ one, onDone, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const explain = async () => {
+    await call('POST', fillPath('/console/api/withdrawals/:id/explanation', one), { reason })
+    onDone('Пояснение записано')
+  }
+  return (
+    <ActionDialog title="Расхождение улажено?" button="Записать" onClose={onClose} onSubmit={explain}>
+      <Typography>
+        Деньги не изменятся, выплата больше не ждёт разбора. Тот, кто одобрял, записать пояснение не может.
+      </Typography>
+      <StaffReason value={reason} onChange={setReason} />
     </ActionDialog>
   )
 }

@@ -92,13 +92,16 @@ const payoutFacts = (one: WithdrawalOne) =>
     ['Референс', one.reference ?? '—'],
     ['Деньги', one.state ? payoutStateLabels[one.state] : '—'],
     ['Пакет', one.batch ?? '—'],
-    ...(one.providerStatus && (one.canResubmit || one.recordableOutcomes.length > 1)
+    ...(one.providerStatus && (one.canResubmit || one.isContradicted || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
     // Only a payout of the provider needs no document of the bank, and only the provider checks names.
     ...(one.needsOutcomeDocument
       ? []
       : [['Имя в банке', one.nameCheck ? nameCheckLabels[one.nameCheck] : 'не проверено'] as const]),
+    ...(one.contradictionExplanation
+      ? [['Как уладили расхождение', one.contradictionExplanation] as const]
+      : []),
     ...(one.outcomeDocument ? [['Документ банка', one.outcomeDocument] as const] : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const

@@ -10,7 +10,7 @@ it('lists each queue with its number, sum, oldest age and page of the console', 
   const options = {
     programme: 'ИМПУЛЬС',
     origin: 'https://console.example.ru',
-    role: 'finance',
+    roles: ['finance'],
     alerts,
   } as const
   expect(staffAlertEmail(options)).toEqual({

@@ -13,13 +13,14 @@ export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | nu
 export function staffAlertEmail({
   programme,
   origin,
-  role,
+  roles,
   alerts,
 }: {
   programme: string
   /** Origin of the console. */
   origin: string
-  role: StaffRole
+  /** Roles of the mailbox. */
+  roles: readonly StaffRole[]
   alerts: readonly StaffAlert[]
 }): { subject: string; text: string } {
   return {
@@ -28,9 +29,16 @@ export function staffAlertEmail({
       'Здравствуйте!',
       `В консоли «${programme}» ждёт решения:`,
       ...alerts.map((alert) => `${formatAlert(alert)}\n${toLink(origin, alert.kind)}`),
-      `Письмо получает роль «${staffRoleLabels[role]}». О том же мы напишем через сутки, если ничего не изменится.`,
+      `${formatRoles(roles)}. О том же мы напишем через сутки, если ничего не изменится.`,
     ].join('\n\n'),
   }
+}
+
+const formatRoles = (roles: readonly StaffRole[]): string => {
+  const labels = roles.map((role) => `«${staffRoleLabels[role]}»`)
+  return labels.length === 1
+    ? `Письмо получает роль ${labels.join()}`
+    : `Письмо получают роли ${labels.join(', ')}`
 }
 
 function formatAlert({ kind, count, sum, hours }: StaffAlert): string {

@@ -18,6 +18,8 @@ const graceHours: Record<StaffAlertKind, number> = {
 
 /** Hours after which the e-mail about a queue that is still not empty is repeated. */
 export const repeatHours = 24
+/** Hours after which the e-mail is repeated when the last one could not be sent. */
+export const retryHours = 1
 
 /** Returns the hours that the oldest item has waited. `now`: business clock. */
 export const getAgeHours = (oldestAt: Date | null, now: Date): number =>

@@ -1,22 +1,37 @@
+import { createHash } from 'node:crypto'
 import { receivesAlert, type StaffAlertEmails, staffAlertKinds } from '@impulse/api/dashboard/staff-alerts'
 import { hourMs } from '@impulse/api/fields/durations'
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { staffRoles } from '@impulse/api/staff/console-permissions'
+import { type StaffRole, staffRoles } from '@impulse/api/staff/console-permissions'
 import * as z from 'zod/mini'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
-import { type StaffAlert, staffAlertEmail } from './staff-alerts.messages.ts'
-import { type AlertSource, getAgeHours, isDue, repeatHours } from './staff-alerts.rules.ts'
+import { staffAlertEmail } from './staff-alerts.messages.ts'
+import { type AlertSource, getAgeHours, isDue, repeatHours, retryHours } from './staff-alerts.rules.ts'
 import { deleteOtherAlerts, lockAlerts, upsertAlerts } from './staff-alerts.sql.ts'
 
 export const staffAlertJobKind = 'staff-alert'
 
+/** Mailbox of staff. `id`: SHA-256 of the address in hexadecimal, by which the database knows the mailbox. */
+type Mailbox = { id: string; address: string; roles: StaffRole[] }
+
+/** Returns the mailboxes in the setting, each once with all of its roles. */
+export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
+  const addresses = new Set(staffRoles.flatMap((role) => emails[role] ?? []))
+  return [...addresses].map((address) => ({
+    id: createHash('sha256').update(address).digest('hex'),
+    address,
+    roles: staffRoles.filter((role) => emails[role]?.includes(address)),
+  }))
+}
+
 /**
- * Queues one e-mail for each mailbox of each role about the queues that have waited too long. An e-mail about a queue is
- * repeated after a day, or as soon as the queue was empty in the meantime.
+ * Queues one e-mail for each mailbox about the queues that have waited too long and that a role of the mailbox sees. An
+ * e-mail about a queue is repeated after a day, as soon as the queue was emptied and filled again, or an hour after it
+ * could not be sent.
  */
 export const queueStaffAlerts = ({
   db,
@@ -26,52 +41,44 @@ export const queueStaffAlerts = ({
   db.transaction(async (tx) => {
     // Locks before the read: with an older read, a second worker could delete the alerts of the first one.
     await lockAlerts(tx)
-    const [businessNow, now] = [clock.businessNow(), clock.systemNow()]
+    const now = clock.businessNow()
     const sources = (await readSources(tx, { clock })).filter(({ count }) => count > 0)
     await deleteOtherAlerts(
       tx,
       sources.map(({ kind }) => kind),
     )
-    const alerts = sources
-      .filter((source) => isDue(source, businessNow))
-      .map(({ kind, count, sum, oldestAt }) => ({
-        kind,
-        count,
-        sum: sum === null ? null : pointsToNumber(sum),
-        hours: getAgeHours(oldestAt, businessNow),
-      }))
-    for (const role of staffRoles) await queueForRole(tx, { role, emails: emails[role] ?? [], alerts, now })
+    const due = sources.filter((source) => isDue(source, now))
+    for (const mailbox of getMailboxes(emails)) await queueForMailbox(tx, { mailbox, due, clock })
   })
 
-async function queueForRole(
+async function queueForMailbox(
   tx: Tx,
   {
-    role,
-    emails,
-    alerts,
-    now,
-  }: {
-    role: (typeof staffRoles)[number]
-    emails: readonly string[]
-    alerts: readonly StaffAlert[]
-    now: Date
-  },
+    mailbox: { id, roles },
+    due,
+    clock,
+  }: { mailbox: Mailbox; due: readonly AlertSource[]; clock: DbContext['clock'] },
 ): Promise<void> {
-  const seen = alerts.filter(({ kind }) => receivesAlert(role, kind))
-  if (emails.length === 0 || seen.length === 0) return
+  const now = clock.businessNow()
   const recorded = await upsertAlerts(tx, {
-    role,
-    kinds: seen.map(({ kind }) => kind),
+    mailbox: id,
+    queues: due.filter(({ kind }) => roles.some((role) => receivesAlert(role, kind))),
+    jobKind: staffAlertJobKind,
     now,
     repeatBefore: new Date(now.getTime() - repeatHours * hourMs),
+    retryBefore: new Date(now.getTime() - retryHours * hourMs),
   })
-  const reported = seen.filter(({ kind }) => recorded.includes(kind))
-  if (reported.length === 0) return
-  // The job has the place of the mailbox in the setting, so that no address is stored in the database.
-  for (const mailbox of emails.keys()) {
-    const payload: z.infer<typeof jobSchema> = { role, mailbox, alerts: reported }
-    await enqueue(tx, { kind: staffAlertJobKind, payload, now })
-  }
+  if (recorded.length === 0) return
+  const alerts = due
+    .filter(({ kind }) => recorded.includes(kind))
+    .map(({ kind, count, sum, oldestAt }) => ({
+      kind,
+      count,
+      sum: sum === null ? null : pointsToNumber(sum),
+      hours: getAgeHours(oldestAt, now),
+    }))
+  const payload: z.infer<typeof jobSchema> = { mailbox: id, alerts }
+  await enqueue(tx, { kind: staffAlertJobKind, payload, now: clock.systemNow() })
 }
 
 /** Reads the queues of payouts and the payout pause. */
@@ -85,8 +92,7 @@ async function readSources(tx: Tx, { clock }: Pick<DbContext, 'clock'>): Promise
 }
 
 const jobSchema = z.object({
-  role: z.enum(staffRoles),
-  mailbox: z.number(),
+  mailbox: z.string(),
   alerts: z.array(
     z.object({
       kind: z.enum(staffAlertKinds),
@@ -110,9 +116,10 @@ export async function sendStaffAlert(
   { emails, mail, programme, origin }: StaffAlertMailContext,
   { id, payload }: { id: string; payload: unknown },
 ): Promise<void> {
-  const { role, mailbox, alerts } = jobSchema.parse(payload)
-  const to = emails[role]?.[mailbox]
-  if (to === undefined) return
+  const { mailbox, alerts } = jobSchema.parse(payload)
+  const found = getMailboxes(emails).find((one) => one.id === mailbox)
+  if (!found) return
   if (!mail) throw new Error('STAFF_ALERT_EMAILS is set, but e-mail is off')
-  await mail.send({ ...staffAlertEmail({ programme, origin, role, alerts }), to, key: id })
+  const { address: to, roles } = found
+  await mail.send({ ...staffAlertEmail({ programme, origin, roles, alerts }), to, key: id })
 }

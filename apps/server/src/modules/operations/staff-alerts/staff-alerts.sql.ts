@@ -1,5 +1,4 @@
 import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
-import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 
 /** Locks the table until the commit, so that one worker at a time reads the queues and records its alerts. */
@@ -13,18 +12,42 @@ export async function deleteOtherAlerts(tx: Tx, kinds: readonly StaffAlertKind[]
 }
 
 /**
- * Records the alerts of a role, except those recorded after `repeatBefore`. Returns the kinds that it recorded.
+ * Records the alerts of a mailbox, and returns the kinds that it recorded. Skips a kind whose last alert is newer than
+ * `repeatBefore`, unless all items of its queue are newer than that alert, or the last e-mail to the mailbox could not
+ * be sent and is older than `retryBefore`. Times are of the business clock.
  */
 export async function upsertAlerts(
   tx: Tx,
-  input: { role: StaffRole; kinds: readonly StaffAlertKind[]; now: Date; repeatBefore: Date },
+  input: {
+    mailbox: string
+    queues: readonly { kind: StaffAlertKind; oldestAt: Date | null }[]
+    jobKind: string
+    now: Date
+    repeatBefore: Date
+    retryBefore: Date
+  },
 ): Promise<StaffAlertKind[]> {
   const { rows } = await tx.query<{ kind: StaffAlertKind }>({
-    text: `insert into staff_alerts (role, kind, alerted_at) select $1, kind, $3 from unnest($2::text[]) kind
-      on conflict (role, kind) do update set alerted_at = excluded.alerted_at
-        where staff_alerts.alerted_at <= $4
+    text: `with last_job as (
+        select failed_at is not null as has_failed from outbox
+        where kind = $4 and payload ->> 'mailbox' = $1 order by created_at desc limit 1
+      )
+      insert into staff_alerts (mailbox, kind, alerted_at)
+      select $1, queue.kind, $5 from unnest($2::text[], $3::timestamptz[]) queue (kind, oldest_at)
+        left join staff_alerts last on last.mailbox = $1 and last.kind = queue.kind
+      where last.kind is null or last.alerted_at <= $6 or queue.oldest_at > last.alerted_at
+        or (last.alerted_at <= $7 and (select has_failed from last_job))
+      on conflict (mailbox, kind) do update set alerted_at = excluded.alerted_at
       returning kind`,
-    values: [input.role, input.kinds, input.now, input.repeatBefore],
+    values: [
+      input.mailbox,
+      input.queues.map(({ kind }) => kind),
+      input.queues.map(({ oldestAt }) => oldestAt),
+      input.jobKind,
+      input.now,
+      input.repeatBefore,
+      input.retryBefore,
+    ],
   })
   return rows.map(({ kind }) => kind)
 }

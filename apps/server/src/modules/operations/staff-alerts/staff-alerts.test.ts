@@ -3,13 +3,14 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { runDueJobs } from '../../../platform/jobs/outbox.ts'
 import { demoMail } from '../../../platform/mail/demo-mail.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import { readDemoMailbox } from '../../../platform/mail/demo-mailbox.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aReadyPayout } from '../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import { pausePayouts, resumePayouts } from '../../payouts/payouts/payouts.service.ts'
-import { queueStaffAlerts, sendStaffAlert } from './staff-alerts.service.ts'
+import { getMailboxes, queueStaffAlerts, sendStaffAlert } from './staff-alerts.service.ts'
 import { staffAlertJobs } from './staff-alerts.worker.ts'
 
 const { db } = await testDatabase()
@@ -104,6 +105,50 @@ it('sends an e-mail again at once when a queue became empty and filled again', a
   expect(await recipients()).toEqual(both)
 })
 
+it('sends an e-mail again about a pause that ended and began again between two looks', async () => {
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  expect(await recipients()).toEqual(both)
+  clock.moveBy({ seconds: 60 })
+  await resumePayouts(context, { as: 'olga' })
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  expect(await recipients()).toEqual(both)
+  await look()
+  expect(await recipients()).toEqual([])
+})
+
+it('sends an e-mail that failed again after an hour, to the mailbox that did not get it', async () => {
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  const mail: Mail = {
+    ...demoMail({ db, clock }),
+    send: (message) =>
+      message.to === 'books@example.ru'
+        ? Promise.reject(new Error('the mail server is down'))
+        : Promise.resolve(),
+  }
+  const handlers = staffAlertJobs({ ...sender(finance), mail })
+  for (const _ of times(8, () => null)) {
+    await runDueJobs({ db, clock, log, handlers })
+    clock.moveBy({ seconds: 60 })
+  }
+  await look()
+  expect(await recipients()).toEqual([])
+  clock.moveBy({ seconds: 3600 })
+  await look()
+  expect(await recipients()).toEqual(['books@example.ru'])
+})
+
+it('sends one e-mail to an address that has several roles', async () => {
+  const emails: StaffAlertEmails = { finance: ['boss@example.ru'], admin: ['boss@example.ru'] }
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look(emails)
+  const [email, ...more] = await sendQueued(emails)
+  expect(more).toEqual([])
+  expect(email?.body).toContain('Письмо получают роли «Финансы», «Администратор»')
+})
+
 it('a queue that joins later is in an e-mail of its own', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
@@ -149,11 +194,12 @@ it('stores no address in the job, and sends nothing to a mailbox that was remove
   await look()
   const { rows } = await db.query<{ payload: unknown }>({ text: 'select payload from outbox', values: [] })
   expect(JSON.stringify(rows)).not.toContain('@')
-  expect(await recipients({ finance: ['cash@example.ru'] })).toEqual(['cash@example.ru'])
+  expect(await recipients({ finance: ['new@example.ru', 'books@example.ru'] })).toEqual(['books@example.ru'])
 })
 
 it('a job fails visibly when e-mail is off', async () => {
-  const payload = { role: 'finance', mailbox: 0, alerts: [] }
+  const [mailbox] = getMailboxes(finance)
+  const payload = { mailbox: mailbox?.id, alerts: [] }
   await expect(sendStaffAlert({ ...sender(finance), mail: null }, { id: '1', payload })).rejects.toThrow(
     'e-mail is off',
   )

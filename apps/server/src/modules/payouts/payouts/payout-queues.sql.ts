@@ -3,12 +3,13 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, obstaclesSql } from './approvals/obstacles.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusals } from './providers/http-payouts.rules.ts'
+import { isContradictedSql } from './providers/watch-payouts.sql.ts'
 
 /** Queue of payouts that wait: their number, their sum in points, and the time since which the oldest one waits. */
 export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }
 
 /**
- * SQL condition of each queue. `p`: payout, `w`: withdrawal, `o`: order, `$1`: today in Moscow, `$2`: an hour ago.
+ * SQL condition of each queue. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago.
  */
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
@@ -18,7 +19,7 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.provider = 'http' and (
       (p.state in ('sending', 'pending') and p.submission_started_at < $2)
-      or (p.state in ('paid', 'returned') and p.provider_status in ('paid_after_return', 'changed_after_end'))
+      or ${isContradictedSql}
     )`,
   'batches-unanswered': `p.state = 'pending'
     and exists (select from payouts answered where answered.batch = p.batch and answered.state in ('paid', 'returned'))`,
@@ -26,7 +27,8 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
 
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock.
- * The age of a queue is measured from the last change of its oldest order, by the business clock.
+ * The age of a queue is measured from the submission of its oldest payout; of a payout that was not submitted, from its
+ * last approval. Both are of the business clock. A refusal by the provider does not begin a new age.
  */
 export async function selectPayoutQueues(
   db: Queryable,
@@ -39,8 +41,8 @@ export async function selectPayoutQueues(
           queue,
           condition,
         ]) => `select '${queue}' as queue, count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum,
-          min(o.updated_at) as "oldestAt"
-        from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+          min(coalesce(p.submitted_at, (select max(a.at) from withdrawal_approvals a where a.order_id = p.order_id))) as "oldestAt"
+        from payouts p join withdrawals w on w.order_id = p.order_id
         where $1::date is not null and $2::timestamptz is not null and ${condition}`,
       )
       .concat(

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
@@ -31,6 +31,14 @@ const counts = async () =>
     ),
   )
 
+beforeEach(() =>
+  db.query({
+    text: `update payouts set state = case state when 'ready' then 'rejected' else 'returned' end
+      where state in ('ready', 'sending', 'pending')`,
+    values: [],
+  }),
+)
+
 it('counts a ready payout of a member in debt with the payouts held back, and in a queue of its own', async () => {
   const { memberId } = await aReadyPayout(files)
   await aReadyPayout(files)
@@ -41,7 +49,7 @@ it('counts a ready payout of a member in debt with the payouts held back, and in
     'payouts-held': [1, 1500],
     'payouts-in-debt': [1, 1500],
   })
-  await db.query({ text: `update payouts set state = 'rejected'`, values: [] })
+  await db.query({ text: `update payouts set state = 'rejected' where state = 'ready'`, values: [] })
   expect(await counts()).toEqual({})
 })
 

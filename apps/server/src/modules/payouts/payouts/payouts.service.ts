@@ -33,6 +33,7 @@ export { type SubmitPayoutsContext, submitReady } from './providers/submit-payou
 export { checkEndedPayouts } from './providers/watch-payouts.ts'
 export { storeProviderList } from './bank-statements/store-provider-list.ts'
 export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts.ts'
+export { explainContradiction } from './providers/explain-contradiction.ts'
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
 export { importBankFile } from './bank-responses/import-bank-file.ts'
 

@@ -20,7 +20,7 @@ import {
   type PayoutContext,
   type AdminWithdrawal,
 } from './payout-approvals.service.ts'
-import { getRecordableOutcomes } from '../providers/http-payouts.rules.ts'
+import { getRecordableOutcomes, isContradicted } from '../providers/http-payouts.rules.ts'
 import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
@@ -87,6 +87,8 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     providerStatus: httpPayout?.providerStatus ?? null,
     nameCheck: httpPayout?.nameCheck ?? null,
     canResubmit: httpPayout !== null && card.state === 'ready' && httpPayout.refusals > 0,
+    isContradicted: httpPayout !== null && isContradicted(httpPayout),
+    contradictionExplanation: httpPayout?.contradictionExplanation ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),

@@ -15,6 +15,7 @@ import {
   recordRejection,
   recordOutcomeByHand,
   resubmitPayout,
+  explainContradiction,
   resumePayouts,
   pausePayouts,
   withdrawalsPage,
@@ -64,6 +65,14 @@ export const payoutsAdminRoutes =
       { config: { action: 'payouts.resubmit' } },
       async ({ params: { id }, staff }) => {
         await resubmitPayout(context, { number: BigInt(id), as: staff.name })
+        return getAdminWithdrawal(context, BigInt(id))
+      },
+    )
+    app.addRoute(
+      'POST /console/api/withdrawals/:id/explanation',
+      { config: { action: 'payouts.explain' } },
+      async ({ params: { id }, body: { reason }, staff }) => {
+        await explainContradiction(context, { number: BigInt(id), as: staff.name, reason })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

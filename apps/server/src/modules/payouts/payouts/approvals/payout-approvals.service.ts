@@ -147,7 +147,12 @@ export const recordAuditEvent = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
   event: {
-    action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded' | 'payout.resubmitted'
+    action:
+      | 'payout.approved'
+      | 'payout.rejected'
+      | 'payout.outcome-recorded'
+      | 'payout.resubmitted'
+      | 'payout.contradiction-explained'
     reason?: string
   },
 ): Promise<void> =>

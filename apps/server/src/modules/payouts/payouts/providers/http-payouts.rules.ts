@@ -1,5 +1,7 @@
 import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 import {
+  type Contradiction,
+  contradictions,
   type Mismatch,
   mismatches,
   type PayoutState,
@@ -44,7 +46,7 @@ export function findMismatch(
 export function findContradiction(
   payout: InstructedPayout & { state: string },
   found: readonly (ProviderPayout & { status: 'pending' | 'paid' | 'cancelled' })[],
-): 'paid_after_return' | 'changed_after_end' | 'returned_later' | null {
+): Contradiction | 'returned_later' | null {
   const [report, ...more] = found
   if (payout.state === 'returned')
     return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
@@ -57,6 +59,15 @@ export function findContradiction(
 
 export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
   mismatches.some((mismatch) => mismatch === providerStatus)
+
+/** Returns true for a payout whose recorded outcome the provider contradicts, until staff explain it. */
+export const isContradicted = ({
+  providerStatus,
+  contradictionExplanation,
+}: {
+  providerStatus: ProviderStatus | null
+  contradictionExplanation: string | null
+}): boolean => contradictionExplanation === null && contradictions.some((status) => status === providerStatus)
 
 const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited', 'check_unavailable']
 

@@ -30,13 +30,15 @@ export type HttpPayout = {
   providerAccount: string | null
   providerStatus: ProviderStatus | null
   nameCheck: NameCheckResult | null
+  contradictionExplanation: string | null
   /** Number of confirmed refusals since staff last resubmitted the payout. */
   refusals: number
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
-  p.provider_status as "providerStatus", p.refusals, p.name_check as "nameCheck"`
+  p.provider_status as "providerStatus", p.refusals, p.name_check as "nameCheck",
+  p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`

@@ -29,17 +29,15 @@ export async function startWait(db: Queryable, { now, until }: { now: Date; unti
 /** Failures that the provider state counts in a row: unknown outcomes, and names that the provider did not take. */
 export type CountedFailure = 'unclear_outcomes' | 'unavailable_checks'
 
-// The provider has taken the name of a payout whose outcome is unknown.
-const increments: Record<CountedFailure, string> = {
-  unclear_outcomes: 'unclear_outcomes = unclear_outcomes + 1, unavailable_checks = 0',
-  unavailable_checks: 'unavailable_checks = unavailable_checks + 1',
-}
-
 /** Counts one more failure, and returns the number of these failures in a row. */
 export async function countFailure(tx: Tx, failure: CountedFailure): Promise<number> {
   const { rows } = await tx.query<{ count: number }>({
-    text: `update payout_provider_state set ${increments[failure]} returning ${failure} as count`,
-    values: [],
+    // The provider has taken the name of a payout whose outcome is unknown.
+    text: `update payout_provider_state set
+        unclear_outcomes = unclear_outcomes + case $1::text when 'unclear_outcomes' then 1 else 0 end,
+        unavailable_checks = case $1 when 'unavailable_checks' then unavailable_checks + 1 else 0 end
+      returning case $1 when 'unclear_outcomes' then unclear_outcomes else unavailable_checks end as count`,
+    values: [failure],
   })
   return rows[0]?.count ?? 0
 }

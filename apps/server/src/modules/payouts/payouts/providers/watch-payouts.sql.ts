@@ -1,7 +1,11 @@
-import type { Queryable } from '../../../../platform/db/db.ts'
-import type { PayoutState, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { contradictions, type PayoutState, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { maxRefusals } from './http-payouts.rules.ts'
 import { columns, type HttpPayout, joins } from './http-payouts.sql.ts'
+
+/** SQL condition on the payout `p`: see `isContradicted`. */
+export const isContradictedSql = `(p.provider_status in (${contradictions.map((status) => `'${status}'`).join(', ')})
+  and p.contradiction_explanation is null)`
 
 /** Leases ended payouts of a provider account whose check is due, so that no other worker checks them. */
 export async function leaseWatched(
@@ -52,9 +56,21 @@ export async function selectForStaff(db: Queryable): Promise<HttpPayout[]> {
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and (
         (p.state = 'ready' and p.refusals >= ${maxRefusals})
-        or (p.state in ('paid', 'returned') and p.provider_status in ('paid_after_return', 'changed_after_end'))
+        or ${isContradictedSql}
       ) order by o.number limit 1000`,
     values: [],
   })
   return rows
+}
+
+/** Stores the explanation of a contradiction. Returns false when no contradiction waits for one. */
+export async function updateContradictionExplanation(
+  tx: Tx,
+  { orderId, explanation }: { orderId: string; explanation: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payouts p set contradiction_explanation = $2 where p.order_id = $1 and ${isContradictedSql}`,
+    values: [orderId, explanation],
+  })
+  return rowCount === 1
 }

@@ -14,9 +14,12 @@ import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures
 import {
   checkDuePayouts,
   checkEndedPayouts,
+  explainContradiction,
+  getAdminWithdrawal,
   getAdminWithdrawalByNumber,
   getPayoutOverview,
   getPayoutPause,
+  getPayoutQueues,
   recordOutcomeByHand,
   resumePayouts,
   verifyPayouts,
@@ -101,6 +104,39 @@ it.each([
   // The contradiction is reported once, so payouts are not paused again after staff start them.
   await resumePayouts(context, { as: 'olga' })
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
+})
+
+it('a contradiction waits for staff until a person who did not approve the withdrawal explains it', async () => {
+  const { number, known } = await aPaidPayout()
+  const isUnclear = async () =>
+    (await getPayoutOverview(context)).unknownOutcomes.some(({ id }) => id === String(number))
+  const unclearCount = async () =>
+    (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-unclear')?.count ?? 0
+  const before = await unclearCount()
+  const explain = (as: string) =>
+    explainContradiction(context, { number, as, reason: 'Провайдер исправил сумму, письмо № 7' })
+  await expect(explain('petr')).rejects.toMatchObject({ code: 'payout_not_contradicted' })
+  Object.assign(known, { value: '1.00' })
+  await checkEndedPayouts(inDays(1.01))
+  expect([await isUnclear(), await unclearCount()]).toEqual([true, before + 1])
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    isContradicted: true,
+    contradictionExplanation: null,
+  })
+  await expect(explain('olga')).rejects.toMatchObject({ code: 'outcome_recorded_by_approver' })
+  const explained = await Promise.allSettled([explain('petr'), explain('petr')])
+  expect(explained.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect([await isUnclear(), await unclearCount()]).toEqual([false, before])
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    status: 'paid',
+    isContradicted: false,
+    contradictionExplanation: 'Провайдер исправил сумму, письмо № 7',
+  })
+  const { rows } = await db.query({
+    text: `select actor, reason from audit_events where action = 'payout.contradiction-explained' and object = $1`,
+    values: [String(number)],
+  })
+  expect(rows).toEqual([{ actor: 'staff:petr', reason: 'Провайдер исправил сумму, письмо № 7' }])
 })
 
 it('payouts are paused when the provider pays a payout that was already refunded to the member', async () => {

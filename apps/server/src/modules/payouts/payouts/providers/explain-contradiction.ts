@@ -1,0 +1,29 @@
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
+import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
+import { updateContradictionExplanation } from './watch-payouts.sql.ts'
+
+/**
+ * Records how staff settled that the provider contradicts the recorded outcome of a payout. Moves no money: the payout
+ * only leaves the queue of unclear outcomes. Refuses approvers of the withdrawal.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, outcome_recorded_by_approver,
+ * payout_not_contradicted
+ */
+export const explainContradiction = (
+  { db, clock }: DbContext,
+  { number, as, reason }: { number: bigint; as: string; reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { orderId } = withdrawal
+    if (await hasApproved(tx, { orderId, staffName: person.name }))
+      throw new Refusal('outcome_recorded_by_approver')
+    if (!(await updateContradictionExplanation(tx, { orderId, explanation: reason })))
+      throw new Refusal('payout_not_contradicted')
+    await recordAuditEvent(
+      tx,
+      { clock, withdrawal, person },
+      { action: 'payout.contradiction-explained', reason },
+    )
+  })
