@@ -37,7 +37,7 @@ export type MergedMoney = z.infer<typeof moneySchema>
 export const mergePreviewSchema = z.object({
   duplicateId: z.string(),
   duplicateName: z.string(),
-  obstacles: z.array(z.string()),
+  blockers: z.array(z.string()),
   figures: z.nullable(
     z.object({
       contracts: z.number(),

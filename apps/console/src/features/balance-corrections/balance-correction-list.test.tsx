@@ -34,7 +34,7 @@ const money = (available: number, frozen: number, debt: number) => ({ available,
 const preview = {
   duplicateId: 'm-2',
   duplicateName: '',
-  obstacles: [],
+  blockers: [],
   figures: {
     contracts: 3,
     cancelled: 1,
@@ -53,6 +53,6 @@ it('shows before a merge the money of both accounts, and the money of the remain
 })
 
 it('shows why two accounts cannot be merged instead of the amounts of the merge', () => {
-  const closed = { ...preview, figures: null, obstacles: ['У второй записи есть заявка', 'Открыт случай'] }
+  const closed = { ...preview, figures: null, blockers: ['У второй записи есть заявка', 'Открыт случай'] }
   expect(renderAs([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
 })

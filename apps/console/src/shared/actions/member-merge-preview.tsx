@@ -10,9 +10,9 @@ const parts = [
 ] as const
 
 /** Effect that merging two accounts would have now, or the reasons why the accounts cannot be merged. */
-export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview) {
+export function MergeFigures({ duplicateName, blockers, figures }: MergePreview) {
   if (!figures)
-    return obstacles.map((text) => (
+    return blockers.map((text) => (
       <Alert key={text} severity="warning">
         {text}
       </Alert>

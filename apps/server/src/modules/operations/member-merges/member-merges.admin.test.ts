@@ -59,7 +59,7 @@ it('two staff members merge two accounts after a preview, both member cards show
   expect(mergePreview).toMatchObject({
     duplicateId: duplicate.memberId,
     duplicateName: 'Иванов Андрей',
-    obstacles: [],
+    blockers: [],
     figures: { contracts: 2, duplicate: { frozen: 1_000 }, after: { frozen: 1_000 } },
   })
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
@@ -172,7 +172,7 @@ it('refuses a preview for a phone that no member has or that is invalid, and ref
   expect(toOutcome(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
   expect(toOutcome(await preview(randomUUID(), member.phone))).toMatchObject({ status: 404 })
   expect((await preview(member.memberId, member.phone)).json()).toMatchObject({
-    obstacles: [expect.stringContaining('одна и та же')],
+    blockers: [expect.stringContaining('одна и та же')],
   })
   expect((await propose(anna, { ...pair, id: randomUUID(), reason: ' ' })).statusCode).toBe(400)
   expect((await decide(boris, randomUUID())).statusCode).toBe(404)

@@ -21,7 +21,7 @@ import {
   staffMember,
   type StaffMember,
 } from '../../../platform/staff/staff.service.ts'
-import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
+import { type MergedSums, mergeMembers, listMergeBlockers, type Pair } from './merge-members.ts'
 import {
   type Account,
   findAccount,
@@ -48,7 +48,7 @@ export const verifyMerges = (db: Queryable): Promise<Difference[]> => findDiffer
  * Proposes to merge a duplicate into the primary account of the same person. A proposal moves no points. A
  * repeated call returns the same proposal.
  * @throws Refusal staff_not_found, not_found, own_account, merge_proposed, idempotency_mismatch, every code
- * of `mergeObstacles`
+ * of `mergeBlockers`
  */
 export function proposeMerge(
   { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
@@ -58,7 +58,7 @@ export function proposeMerge(
     const { person } = await beginAction(tx, { as, memberId, duplicateId })
     const before = await findMerge(tx, id)
     if (before) return sameProposal(before, { memberId, duplicateId, reason, author: as })
-    const [first] = await listMergeObstacles(tx, { memberId, duplicateId })
+    const [first] = await listMergeBlockers(tx, { memberId, duplicateId })
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()
     if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: as, createdAt })))
@@ -74,7 +74,7 @@ export function proposeMerge(
  * Approves or declines a proposed merge. The author can only decline the proposal; an approval needs a second
  * person. An approval merges the accounts immediately and cannot be undone.
  * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every
- * code of `mergeObstacles`
+ * code of `mergeBlockers`
  */
 export function decideMerge(
   { db, clock, sessions }: MergeContext,

@@ -1,4 +1,4 @@
-import type { MergeObstacle } from './merge-obstacles.ts'
+import type { MergeBlocker } from './merge-blockers.ts'
 import type { MergeState } from '@impulse/api/members/console-merges'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
@@ -128,13 +128,13 @@ export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Prom
 }
 
 /**
- * Returns an object with the value true for each obstacle that prevents the merge, and false for all others.
+ * Returns an object with the value true for each blocker that prevents the merge, and false for all others.
  */
-export async function selectObstacles(
+export async function selectBlockers(
   db: Queryable,
   { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },
-): Promise<Record<MergeObstacle, boolean>> {
-  const { rows } = await db.query<Record<MergeObstacle, boolean>>({
+): Promise<Record<MergeBlocker, boolean>> {
+  const { rows } = await db.query<Record<MergeBlocker, boolean>>({
     text: `select m.id = d.id as merge_same,
         num_nonnulls(m.merged_into, d.merged_into) > 0 as account_merged,
         num_nulls(m.phone, d.phone) > 0 or exists (

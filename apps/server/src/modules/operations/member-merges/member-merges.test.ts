@@ -82,7 +82,7 @@ it('after a merge, the duplicate’s contracts get the next reward steps of the 
   expect(await money(member)).toEqual({ ...noMoney, available: 745n, frozen: 3_250n })
   expect(await money(duplicate)).toEqual(noMoney)
   expect(preview).toMatchObject({
-    obstacles: [],
+    blockers: [],
     figures: {
       contracts: 6,
       cancelled: 1,

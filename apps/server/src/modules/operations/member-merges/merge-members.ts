@@ -1,4 +1,4 @@
-import { type MergeObstacle, mergeObstacles } from './merge-obstacles.ts'
+import { type MergeBlocker, mergeBlockers } from './merge-blockers.ts'
 import { closeAccount, planCorrection, lockBalances, postAll } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -8,7 +8,7 @@ import { markMerged } from '../../identity/profile/profile.service.ts'
 import type { ChangeContext } from '../../earnings/rewards/rewards.service.ts'
 import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
 import { transferRiskCases } from './transfer-risk-cases.sql.ts'
-import { type Account, findAccount, lockPersons, selectObstacles } from './member-merges.sql.ts'
+import { type Account, findAccount, lockPersons, selectBlockers } from './member-merges.sql.ts'
 
 export type Pair = { memberId: string; duplicateId: string }
 
@@ -30,20 +30,20 @@ export type MergedSums = {
  */
 const maxContracts = 2_000
 
-/** Returns the obstacles that prevent a merge, in the order in which the console shows them. */
-export async function listMergeObstacles(
-  on: Parameters<typeof selectObstacles>[0],
+/** Returns the blockers that prevent a merge, in the order in which the console shows them. */
+export async function listMergeBlockers(
+  on: Parameters<typeof selectBlockers>[0],
   pair: Pair,
-): Promise<MergeObstacle[]> {
-  const found = await selectObstacles(on, { ...pair, maxContracts })
-  return mergeObstacles.filter((obstacle) => found[obstacle])
+): Promise<MergeBlocker[]> {
+  const found = await selectBlockers(on, { ...pair, maxContracts })
+  return mergeBlockers.filter((blocker) => found[blocker])
 }
 
 /**
  * Moves everything from the duplicate to the primary account. The moved contracts are rewarded again, with
  * the reward steps of the primary account. A pair of ledger operations moves the remaining points or debt;
  * then the duplicate is closed.
- * @throws Refusal every code of `mergeObstacles`
+ * @throws Refusal every code of `mergeBlockers`
  */
 export async function mergeMembers(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function mergeMembers(
       lockBalances: async () => {
         await lockBalances(tx, [memberId, duplicateId])
         await lockPersons(tx, pair)
-        const [first] = await listMergeObstacles(tx, pair)
+        const [first] = await listMergeBlockers(tx, pair)
         if (first) throw new Refusal(first)
         before = [await getAccount(tx, memberId), await getAccount(tx, duplicateId)]
       },

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { createSemaphore } from '../../../platform/jobs/semaphore.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
-import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
+import { type MergedSums, mergeMembers, listMergeBlockers, type Pair } from './merge-members.ts'
 import { type Account, findAccount, findAccountId } from './member-merges.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -49,14 +49,14 @@ export async function previewMerge(
   await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
   const record = { duplicateId, duplicateName: duplicate.name }
   const pair = { memberId, duplicateId }
-  const obstacles = await listMergeObstacles(db, pair)
-  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
+  const blockers = await listMergeBlockers(db, pair)
+  if (blockers.length > 0) return { ...record, blockers: blockers.map(toRefusalText), figures: null }
   const { contracts, cancelled, member, after } = await previewSemaphore(() =>
     retryConflicts(() => mergeAndRollBack({ db, clock }, { pair, actor })),
   )
   return {
     ...record,
-    obstacles: [],
+    blockers: [],
     figures: {
       contracts,
       cancelled,

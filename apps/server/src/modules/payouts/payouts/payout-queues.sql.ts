@@ -1,6 +1,6 @@
 import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { isInDebtSql, obstaclesSql } from './approvals/obstacles.sql.ts'
+import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
 import { maxRefusals } from './providers/http-payouts.rules.ts'
 import { isContradictedSql } from './providers/watch-payouts.sql.ts'
@@ -14,7 +14,7 @@ export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; o
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-held': `p.state = 'ready'
-    and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+    and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.provider = 'http' and (

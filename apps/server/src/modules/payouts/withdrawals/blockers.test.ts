@@ -30,7 +30,7 @@ const set = (db: Queryable, text: string, ...values: unknown[]) => db.query({ te
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
 /** Functions that create a blocker for a member and remove it again, by blocker code. */
-const obstacles: Record<
+const situations: Record<
   BlockerCode,
   { add: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
 > = {
@@ -133,7 +133,7 @@ it.each(blockerCodes)(
   async (code) => {
     const member = await aMemberAtOctoberLimit()
     expect((await termsFor(member)).blockers).toEqual([])
-    await obstacles[code].add(member)
+    await situations[code].add(member)
     const { blockers } = await termsFor(member)
     expect(blockers.map((one) => one.code)).toEqual([code])
     const [blocker] = blockers
@@ -141,7 +141,7 @@ it.each(blockerCodes)(
     const refused = toFailure(await sendWithdrawal(test, member, { amount: 100 }))
     expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
     expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
-    await obstacles[code].remove(member)
+    await situations[code].remove(member)
     expect((await termsFor(member)).blockers).toEqual([])
     expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
   },
@@ -154,10 +154,10 @@ it('for any combination of blockers, a withdrawal request is refused with the fi
       fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 120_000 })),
       async (codes, amount) => {
         const member = await aMemberAtOctoberLimit()
-        for (const code of codes) await obstacles[code].add(member)
+        for (const code of codes) await situations[code].add(member)
         const { blockers, ...terms } = await termsFor(member)
         const response = await sendWithdrawal(test, member, { amount })
-        for (const code of codes) await obstacles[code].remove(member)
+        for (const code of codes) await situations[code].remove(member)
         const expected =
           blockers[0]?.code ??
           (amount < terms.minimum

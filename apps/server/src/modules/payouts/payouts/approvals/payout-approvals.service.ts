@@ -33,7 +33,7 @@ import {
   selectAdminWithdrawals,
   selectApprovalFacts,
 } from './withdrawal-approvals.sql.ts'
-import { hasOpenDebit, lacksApprovals } from './obstacles.sql.ts'
+import { hasOpenDebit, lacksApprovals } from './payout-blockers.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -45,7 +45,7 @@ export type ScanForRisk = (memberId: string) => Promise<unknown>
 export type AdminWithdrawal = Withdrawal &
   Omit<
     AdminWithdrawalRow,
-    'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember' | 'obstacles'
+    'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember' | 'blockers'
   > & {
     approvalsNeeded: 1 | 2
     warnings: PayoutWarning[]
@@ -201,7 +201,7 @@ export async function toAdminWithdrawals(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
-    const { storedApprovalsNeeded, soloApprovedTotal, approverCreditedMember, obstacles: _, ...rest } = row
+    const { storedApprovalsNeeded, soloApprovedTotal, approverCreditedMember, blockers: _, ...rest } = row
     const sum = withdrawal.amount + soloApprovedTotal
     const needed = storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config)
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]

@@ -61,7 +61,7 @@ export function toWarnings({
   today,
   isBlocked,
   isNameDiffering,
-  obstacles,
+  blockers,
 }: {
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -77,7 +77,7 @@ export function toWarnings({
   /** True when the bank has another name for the recipient, by the latest payout to the same details. */
   isNameDiffering: boolean
   /** Reasons why an approved payout cannot be sent now. */
-  obstacles: readonly PayoutWarning[]
+  blockers: readonly PayoutWarning[]
 }): PayoutWarning[] {
   const warnings: PayoutWarning[] = []
   if (isBlocked) warnings.push('blocked')
@@ -86,7 +86,7 @@ export function toWarnings({
   if (expectedOn < today) warnings.push('overdue')
   if (debt < 0n) warnings.push('in_debt')
   if (isRestricted) warnings.push('restricted')
-  return [...new Set([...warnings, ...obstacles])]
+  return [...new Set([...warnings, ...blockers])]
 }
 
 /**

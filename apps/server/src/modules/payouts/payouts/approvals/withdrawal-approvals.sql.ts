@@ -1,6 +1,6 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
+import { payoutBlockersSql, type PayoutBlocker, validApprovals } from './payout-blockers.sql.ts'
 
 /** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
 export async function insertApproval(
@@ -55,7 +55,7 @@ export type AdminWithdrawalRow = {
   /** True when the bank has another name for the recipient, by the latest payout to the same details. */
   isNameDiffering: boolean
   /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
-  obstacles: Obstacle[]
+  blockers: PayoutBlocker[]
   reference: string | null
   state: PayoutState | null
   batch: bigint | null
@@ -77,7 +77,7 @@ const requesterAccountIds = `array(
 
 /**
  * SQL condition: after the person's last paid withdrawal to the same details, one ended because the bank has another
- * name. No obstacle, because staff decide about each new withdrawal.
+ * name. No blocker, because staff decide about each new withdrawal.
  */
 const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'
@@ -184,7 +184,7 @@ export async function selectAdminWithdrawals(
         ) as "isBlocked",
         exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
         ${isNameDiffering} as "isNameDiffering",
-        case payout.state when 'ready' then ${obstaclesSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as obstacles,
+        case payout.state when 'ready' then ${payoutBlockersSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as blockers,
         balance.debt, payout.reference, payout.state, payout.batch, payout.outcome_document as "outcomeDocument"
       from withdrawals
       join balances balance on balance.member_id = withdrawals.member_id

@@ -88,7 +88,7 @@ export const explainStatementLine = (
       await lockWithdrawalForStaff(tx, { number: withdrawal, as })
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
-      // The undecided line is the only obstacle that prevents this payout from being sent a second time.
+      // The undecided line is the only blocker that prevents this payout from being sent a second time.
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
     await refuseApproverOfSuggestion(tx, line, person)

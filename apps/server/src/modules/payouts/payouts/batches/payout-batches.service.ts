@@ -25,7 +25,7 @@ import {
 import { lockAndCheckPayouts } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { selectSendable } from '../approvals/obstacles.sql.ts'
+import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
@@ -72,7 +72,7 @@ export function makeBatch(
 
 /**
  * Marks the withdrawals of the payouts as sent and returns the payouts that were marked. Skips withdrawals
- * that were rejected, or got an obstacle, after the payouts were selected.
+ * that were rejected, or got a blocker, after the payouts were selected.
  */
 async function markSendableSent(
   tx: Tx,

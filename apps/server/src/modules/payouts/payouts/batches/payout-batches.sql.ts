@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { isSendableSql } from '../approvals/obstacles.sql.ts'
+import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StateTotal } from '../approvals/payouts.sql.ts'
 

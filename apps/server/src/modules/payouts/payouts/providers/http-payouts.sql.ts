@@ -1,7 +1,7 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { maxRefusals } from './http-payouts.rules.ts'
-import { isSendableSql } from '../approvals/obstacles.sql.ts'
+import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { RecipientName } from './provider.ts'
 import type {
   NameCheckResult,

@@ -4,7 +4,7 @@ import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
-import { selectSendable } from '../approvals/obstacles.sql.ts'
+import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import {
   lockAndCheckPayouts,
@@ -180,7 +180,7 @@ async function claimNextPayout({
         await lockBalances(tx, [memberId])
         const isSendable = (await selectSendable(tx, [orderId])).has(orderId)
         const name = config.nameCheck ? await selectName(tx, memberId) : null
-        // The withdrawal was rejected, or got an obstacle, after the query. Without `skipped` the same payout could
+        // The withdrawal was rejected, or got a blocker, after the query. Without `skipped` the same payout could
         // be found again.
         if (
           !isSendable ||

@@ -30,7 +30,7 @@ const anAccount = async () => (await twoAccounts(on)).member
 
 const insert = (text: string, ...values: unknown[]) => db.query({ text, values })
 type Two = Awaited<ReturnType<typeof twoAccounts>>
-const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
+const blockers: Record<string, (two: Two) => Promise<unknown>> = {
   merge_left: ({ member }) =>
     insert(
       `insert into account_deletions (id, member_id, requested_at, due_at) values ($1, $2, now(), now() + interval '30 days')`,
@@ -118,18 +118,18 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
   },
 }
 
-it.each(Object.keys(obstacles))(
-  'the preview shows the obstacle %s, and the server refuses a proposal and an approval with this code',
+it.each(Object.keys(blockers))(
+  'the preview shows the blocker %s, and the server refuses a proposal and an approval with this code',
   async (code) => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)
-    await obstacles[code]?.(two)
+    await blockers[code]?.(two)
     const before = [await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]
     await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({ code })
     await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
     const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
     expect(await previewMerge(context, proposal)).toMatchObject({
-      obstacles: [expect.any(String)],
+      blockers: [expect.any(String)],
       figures: null,
     })
     expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(

@@ -114,7 +114,7 @@ const changes: [
 ]
 
 it.each(changes)(
-  'a payout with the obstacle %s is sent neither to the provider nor in a batch until the obstacle is removed',
+  'a payout with the blocker %s is sent neither to the provider nor in a batch until the blocker is removed',
   async (warning, change, undo) => {
     const payout = await aReadyPayout(context)
     const { number } = payout
@@ -135,7 +135,7 @@ it.each(changes)(
   },
 )
 
-it('a payout with an obstacle does not delay other payouts, and staff can reject its withdrawal', async () => {
+it('a payout with a blocker does not delay other payouts, and staff can reject its withdrawal', async () => {
   const [member, other] = [await aPayee(db), await aPayee(db)]
   const first = await aReadyPayout(context, { member })
   const second = await aReadyPayout(context, { member: other })

@@ -2,7 +2,7 @@ import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 import type { Queryable } from '../../../../platform/db/db.ts'
 
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
-export type Obstacle =
+export type PayoutBlocker =
   | 'restricted'
   | 'blocked'
   | 'in_debt'
@@ -37,10 +37,10 @@ export const isInDebtSql = (memberId: string): string =>
   `exists (select from balances x where x.member_id = ${memberId} and x.debt < 0)`
 
 /**
- * Returns the SQL array of the obstacles of a payout. `payout` and `withdrawal`: SQL aliases of its two rows. The
- * payout waits until the obstacles are removed or staff reject the withdrawal.
+ * Returns the SQL array of the blockers of a payout. `payout` and `withdrawal`: SQL aliases of its two rows. The
+ * payout waits until the blockers are removed or staff reject the withdrawal.
  */
-export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawal: string }): string =>
+export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; withdrawal: string }): string =>
   `array_remove(array[
     case when exists (select from restrictions x where x.member_id = ${withdrawal}.member_id) then 'restricted' end,
     case when exists (
@@ -59,9 +59,9 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
     ) then 'import_undone' end
   ], null)`
 
-/** Returns the SQL condition: the payout has no obstacle, so it can be sent. */
+/** Returns the SQL condition: the payout has no blocker, so it can be sent. */
 export const isSendableSql = (aliases: { payout: string; withdrawal: string }): string =>
-  `cardinality(${obstaclesSql(aliases)}) = 0`
+  `cardinality(${payoutBlockersSql(aliases)}) = 0`
 
 /**
  * Returns the payouts that can be sent now. The caller must hold the locks of their members' balances, because

@@ -1,10 +1,10 @@
 import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
 
 /**
- * Obstacles to a merge, in the order in which the console shows them. The server refuses a merge with the
- * code of the first obstacle that is present.
+ * Blockers to a merge, in the order in which the console shows them. The server refuses a merge with the
+ * code of the first blocker that is present.
  */
-export const mergeObstacles = [
+export const mergeBlockers = [
   'merge_same',
   'account_merged',
   'merge_left',
@@ -20,4 +20,4 @@ export const mergeObstacles = [
   'merge_restricted',
   'merge_too_large',
 ] as const satisfies (keyof typeof mergeRefusals)[]
-export type MergeObstacle = (typeof mergeObstacles)[number]
+export type MergeBlocker = (typeof mergeBlockers)[number]
