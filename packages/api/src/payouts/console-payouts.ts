@@ -173,7 +173,7 @@ export const createdBatchSchema = z.object({
   count: z.number(),
   sum: pointsSchema,
   /** Number of payouts that are not in the batch, because the daily cap postpones them. */
-  heldBack: z.number(),
+  deferred: z.number(),
 })
 export type CreatedBatch = z.infer<typeof createdBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })

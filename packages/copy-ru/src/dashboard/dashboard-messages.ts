@@ -9,12 +9,12 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   'identity-documents': { title: 'Документы на проверке', none: 'Все документы проверены' },
   withdrawals: { title: 'Заявки на вывод', none: 'Все заявки рассмотрены' },
   'payouts-ready': { title: 'Одобрено и не отправлено', none: 'Всё одобренное отправлено' },
-  'payouts-held': { title: 'Одобрено, но не уходит', none: 'Ничего не задержано' },
+  'payouts-blocked': { title: 'Одобрено, но не уходит', none: 'Ничего не задержано' },
   'payouts-in-debt': { title: 'Одобрено, а участник в долгу', none: 'Должников среди одобренных нет' },
   'payouts-overdue': { title: 'Отправлено, срок прошёл', none: 'Просроченных выплат нет' },
   'payouts-unclear': { title: 'Исход у провайдера неясен', none: 'Все исходы известны' },
   'statement-lines': { title: 'Строки выписок ждут разбора', none: 'Все строки выписок разобраны' },
-  'batches-unanswered': {
+  'batches-partly-answered': {
     title: 'Банк ответил на пакет не полностью',
     none: 'На начатые пакеты банк ответил полностью',
   },

@@ -49,10 +49,10 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<BatchRow['kind']>('account')
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
   const make = async () => {
-    const { id, count, sum, heldBack } = await call('POST', '/console/api/payout-batches', {
+    const { id, count, sum, deferred } = await call('POST', '/console/api/payout-batches', {
       kind,
     })
-    const later = heldBack > 0 ? `. Сверх дневного лимита, уйдут позже: ${heldBack}` : ''
+    const later = deferred > 0 ? `. Сверх дневного лимита, уйдут позже: ${deferred}` : ''
     onClose()
     notify(`Пакет ${id}: ${count} на ${formatRoubles(sum)}${later}`, { type: 'success' })
     refresh()

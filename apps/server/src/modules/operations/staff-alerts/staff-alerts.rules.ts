@@ -7,11 +7,11 @@ export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | n
 /** Hours that the oldest item of a queue may wait before staff get an e-mail. */
 const graceHours: Record<StaffAlertKind, number> = {
   'payouts-ready': 24,
-  'payouts-held': 1,
+  'payouts-blocked': 1,
   'payouts-in-debt': 1,
   'payouts-overdue': 0,
   'payouts-unclear': 0,
-  'batches-unanswered': 24,
+  'batches-partly-answered': 24,
   'statement-lines': 24,
   'payouts-paused': 0,
 }

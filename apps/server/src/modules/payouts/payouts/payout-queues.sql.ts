@@ -13,7 +13,7 @@ export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; o
  */
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
-  'payouts-held': `p.state = 'ready'
+  'payouts-blocked': `p.state = 'ready'
     and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
@@ -21,7 +21,7 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
       (p.state in ('sending', 'pending') and p.submission_started_at < $2)
       or ${isContradictedSql}
     )`,
-  'batches-unanswered': `p.state = 'pending'
+  'batches-partly-answered': `p.state = 'pending'
     and exists (select from payouts answered where answered.batch = p.batch and answered.state in ('paid', 'returned'))`,
 }
 

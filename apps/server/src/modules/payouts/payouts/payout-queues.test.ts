@@ -39,38 +39,38 @@ beforeEach(() =>
   }),
 )
 
-it('counts a ready payout of a member in debt with the payouts held back, and in a queue of its own', async () => {
+it('counts a ready payout of a member in debt with the blocked payouts, and in a queue of its own', async () => {
   const { memberId } = await aReadyPayout(files)
   await aReadyPayout(files)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
   expect(await counts()).toEqual({
     'payouts-ready': [2, 3000],
-    'payouts-held': [1, 1500],
+    'payouts-blocked': [1, 1500],
     'payouts-in-debt': [1, 1500],
   })
   await db.query({ text: `update payouts set state = 'rejected' where state = 'ready'`, values: [] })
   expect(await counts()).toEqual({})
 })
 
-it('the dashboard counts payouts that wait: not sent, held back, in a batch with some outcomes missing, with an unknown outcome, and overdue', async () => {
+it('the dashboard counts payouts that wait: not sent, blocked, in a batch with some outcomes missing, with an unknown outcome, and overdue', async () => {
   expect(await counts()).toEqual({})
   const first = await aReadyPayout(files)
   await aReadyPayout(files)
-  const heldBack = await aReadyPayout(files)
+  const blocked = await aReadyPayout(files)
   await db.query({
     text: `update identity_documents set status = 'rejected' where member_id = $1`,
-    values: [heldBack.memberId],
+    values: [blocked.memberId],
   })
-  expect(await counts()).toEqual({ 'payouts-ready': [3, 4500], 'payouts-held': [1, 1500] })
+  expect(await counts()).toEqual({ 'payouts-ready': [3, 4500], 'payouts-blocked': [1, 1500] })
 
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await getAdminWithdrawalByNumber(context, first.number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
-  const stands = { 'payouts-ready': [1, 1500], 'payouts-held': [1, 1500] }
+  const stands = { 'payouts-ready': [1, 1500], 'payouts-blocked': [1, 1500] }
   expect(await counts()).toEqual(stands)
   await importBankFile(context, { bytes, as: 'petr', dryRun: false })
-  expect(await counts()).toEqual({ ...stands, 'batches-unanswered': [1, 1500] })
+  expect(await counts()).toEqual({ ...stands, 'batches-partly-answered': [1, 1500] })
 
   await assignReadyPayouts(context, { as: 'petr' })
   await aReadyPayout(context)
@@ -78,7 +78,7 @@ it('the dashboard counts payouts that wait: not sent, held back, in a batch with
   await send(context)
   expect(await counts()).not.toHaveProperty('payouts-unclear')
   await makeOlder(db, '2 hours')
-  const unclear = { ...stands, 'batches-unanswered': [1, 1500], 'payouts-unclear': [1, 1500] }
+  const unclear = { ...stands, 'batches-partly-answered': [1, 1500], 'payouts-unclear': [1, 1500] }
   expect(await counts()).toEqual(unclear)
 
   context.clock.moveBy({ days: 10 })

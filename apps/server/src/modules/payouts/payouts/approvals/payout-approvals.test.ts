@@ -227,8 +227,8 @@ it.each([
 
 it('takes the oldest payouts that fit the remaining daily cap, and skips a payout that is larger than what remains of the cap', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
-  const sums = ({ fitting, heldBack }: ReturnType<typeof withinCap>) =>
-    [fitting, heldBack].map((part) => part.map(({ credited }) => credited))
+  const sums = ({ fitting, deferred }: ReturnType<typeof withinCap>) =>
+    [fitting, deferred].map((part) => part.map(({ credited }) => credited))
   expect(sums(withinCap(payouts, { left: 100n, limit: 10 }))).toEqual([
     [60n, 40n],
     [50n, 10n, 1n],

@@ -90,22 +90,22 @@ export function toWarnings({
 }
 
 /**
- * Divides payouts, oldest first, by the rest of the daily cap (`left`). `heldBack`: payouts larger than the rest; on
+ * Divides payouts, oldest first, by the rest of the daily cap (`left`). `deferred`: payouts larger than the rest; on
  * the next day they are the oldest and are sent first. Payouts that fit the cap but exceed `limit` are in neither
  * list and go into the next batch.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],
   { left, limit }: { left: bigint; limit: number },
-): { fitting: P[]; heldBack: P[] } {
-  const [fitting, heldBack]: [P[], P[]] = [[], []]
+): { fitting: P[]; deferred: P[] } {
+  const [fitting, deferred]: [P[], P[]] = [[], []]
   let rest = left
   for (const payout of oldestFirst) {
-    if (payout.credited > rest) heldBack.push(payout)
+    if (payout.credited > rest) deferred.push(payout)
     else if (fitting.length < limit) {
       fitting.push(payout)
       rest -= payout.credited
     }
   }
-  return { fitting, heldBack }
+  return { fitting, deferred }
 }

@@ -50,11 +50,11 @@ const toBatchFields = ({
   sum: pointsToNumber(sum),
 })
 
-export const createdBatchToDto = ({ number, count, sum, heldBack }: CreatedBatch): BatchDto => ({
+export const createdBatchToDto = ({ number, count, sum, deferred }: CreatedBatch): BatchDto => ({
   id: String(number),
   count,
   sum: pointsToNumber(sum),
-  heldBack,
+  deferred,
 })
 
 export const reportToDto = ({ rows, others, suggested, before }: BankResponseReport): ReportDto => ({

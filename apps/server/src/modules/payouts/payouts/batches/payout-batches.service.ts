@@ -32,10 +32,10 @@ import { formatBankFile1c } from './bank-file-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
 /**
- * Result of making a batch; `sum` is in points. `heldBack`: number of payouts that the daily cap defers to
+ * Result of making a batch; `sum` is in points. `deferred`: number of payouts that the daily cap defers to
  * another day.
  */
-export type CreatedBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
+export type CreatedBatch = { number: bigint; count: number; sum: bigint; deferred: number }
 
 /**
  * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
@@ -49,10 +49,10 @@ export function makeBatch(
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
-    const { fitting, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
+    const { fitting, deferred } = withinCap(await selectReady(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)
-      throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
+      throw new Refusal(deferred.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
     const corrAccounts = await selectCorrAccounts(tx, bics)
     const payer = await payerInForce(tx, config)
@@ -66,7 +66,7 @@ export function makeBatch(
     invariant(batched === submitted.length, 'every payout of a new batch must be ready')
     const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
     await recordAudit(tx, { ...auditEntry, object: String(number) })
-    return { number, count: submitted.length, sum, heldBack: heldBack.length }
+    return { number, count: submitted.length, sum, deferred: deferred.length }
   })
 }
 

@@ -62,7 +62,7 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
   const second = await anApproved({ amount: 2000 })
   const waiting = await aWithdrawal(context)
   const { number, ...batch } = await makeBatch(context, olga)
-  expect(batch).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
+  expect(batch).toEqual({ count: 2, sum: 3500n, deferred: 0 })
   expect(await numbersIn(number)).toEqual([first.number, second.number])
   expect(await getState(first)).toEqual(['sent', 'pending'])
   expect(await getState(other)).toEqual(['approved', 'ready'])
@@ -130,7 +130,7 @@ it('a payout sent on a Moscow day counts towards that day’s cap even if it is 
     await anApproved({ amount: 600 }),
   ]
   const one = await makeBatch(capped, olga)
-  expect(one).toMatchObject({ count: 2, sum: 4500n, heldBack: 2 })
+  expect(one).toMatchObject({ count: 2, sum: 4500n, deferred: 2 })
   expect(await numbersIn(one.number)).toEqual([first.number, small.number])
   await db.query({
     text: `update payouts set state = 'returned' where order_id = $1`,

@@ -112,7 +112,7 @@ it('a refused payout that is assigned to bank files waits for no staff, and star
   const payout = await aReadyPayout(context)
   await db.query({ text: 'update payouts set refusals = 3 where order_id = $1', values: [payout.orderId] })
   const countHeld = async () =>
-    (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-held')?.count
+    (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
   expect(await countHeld()).toBe(1)
   const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
   await assignReadyPayouts(files, { as: 'petr' })
