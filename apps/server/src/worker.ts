@@ -29,7 +29,7 @@ import {
 import { startNewsWorker } from './modules/engagement/news/news.worker.ts'
 import { sweepPasskeyChallenges } from './modules/identity/passkeys/passkeys.service.ts'
 import { startIdentityDocumentWorker } from './modules/identity/identity-documents/identity-documents.worker.ts'
-import { httpProvider } from './modules/payouts/payouts/payouts.service.ts'
+import { yookassaProvider } from './modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from './modules/payouts/payouts/providers/payout-providers.worker.ts'
 import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.service.ts'
 import { startRiskWorker } from './modules/payouts/risk/risk.worker.ts'
@@ -92,7 +92,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const imports = startImportWorker(context)
   const broadcasts = startBroadcastWorker(context)
   const banks = startBankWorker({ ...context, payouts: config.payouts })
-  const provider = httpProvider(config.payouts)
+  const provider = yookassaProvider(config.payouts)
   const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
   const staffAlerts = startStaffAlertWorker({ ...context, emails })
   const verification = startVerificationWorker({ ...context, dataDir: config.dataDir })

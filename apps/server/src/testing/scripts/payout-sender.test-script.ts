@@ -12,7 +12,7 @@ import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals
 import {
   recordApproval,
   checkDuePayouts,
-  httpProvider,
+  yookassaProvider,
   resumePayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
@@ -30,7 +30,7 @@ const clock = await openClock(db, { movable: false })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 const limits = config.withdrawals
 const context = { db, clock, config: config.payouts }
-const paying = { ...context, log: openLog('silent'), provider: httpProvider(config.payouts) }
+const paying = { ...context, log: openLog('silent'), provider: yookassaProvider(config.payouts) }
 startPayoutWorker({ ...paying, pollMs: 20 })
 
 const live = async (argument: string): Promise<never> => {

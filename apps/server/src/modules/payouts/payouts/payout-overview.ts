@@ -6,9 +6,9 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
 import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
-import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
+import { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
-import { countReadyElsewhere, type HttpPayout } from './providers/http-payouts.sql.ts'
+import { countReadyElsewhere, type ProviderPayout } from './providers/provider-payouts.sql.ts'
 import type { Provider } from './providers/provider.ts'
 import { selectForStaff } from './providers/watch-payouts.sql.ts'
 
@@ -37,17 +37,17 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     canCheckStatus: canCheckProvider(config),
     provider: config.provider,
     readyElsewhere: { count: readyElsewhere.count, sum: pointsToNumber(readyElsewhere.sum) },
-    unknownOutcomes: [...forStaff, ...unknownOutcomes].map(httpPayoutToDto),
+    unknownOutcomes: [...forStaff, ...unknownOutcomes].map(providerPayoutToDto),
   }
 }
 
-const httpPayoutToDto = ({
+const providerPayoutToDto = ({
   number,
   reference,
   credited,
   submissionStartedAt,
   providerStatus,
-}: HttpPayout): PayoutOverview['unknownOutcomes'][number] => ({
+}: ProviderPayout): PayoutOverview['unknownOutcomes'][number] => ({
   id: String(number),
   reference,
   credited: pointsToNumber(credited),
@@ -66,7 +66,7 @@ const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean
 
 /** Returns the payout provider from the configuration; null when none is configured. */
 export const findProvider = (config: PayoutContext['config']): Provider | null =>
-  canCheckProvider(config) ? httpProvider(config) : null
+  canCheckProvider(config) ? yookassaProvider(config) : null
 
 /**
  * Time limit of a status check that staff request. The worker checks the remaining payouts when their leases end,
@@ -86,6 +86,6 @@ export async function checkPayoutsNow({
   log,
 }: PayoutContext & { log: Log }): Promise<void> {
   if (!canCheckProvider(config)) throw new Refusal('provider_absent')
-  const context = { db, clock, log, provider: httpProvider(config) }
+  const context = { db, clock, log, provider: yookassaProvider(config) }
   await checkDuePayouts(context, { all: true, signal: AbortSignal.timeout(checkTimeoutMs) })
 }

@@ -2,7 +2,7 @@ import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
-import { maxRefusals } from './providers/http-payouts.rules.ts'
+import { maxRefusals } from './providers/provider-payouts.rules.ts'
 import { isContradictedSql } from './providers/watch-payouts.sql.ts'
 
 /** Queue of payouts that wait: their number, their sum in points, and the time since which the oldest one waits. */

@@ -3,11 +3,11 @@ import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
 import {
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   aReadyPayout,
   makeOlder,
   send,
-} from '../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../testing/payouts/provider-payout-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -21,7 +21,7 @@ import {
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
 const test = await buildTestConsole({ db, clock: context.clock })
 const counts = async () =>

@@ -3,11 +3,11 @@ import { linkAndCheckpoint } from '../../../platform/audit/chain.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
 import {
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   aReadyPayout,
   carryOutAll,
   send,
-} from '../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../testing/payouts/payout-fixtures.ts'
 import { takeBackup, testDatabase } from '../../../testing/database/test-database.ts'
 import { listDifferences } from '../../../testing/payouts/withdrawal-fixtures.ts'
@@ -23,7 +23,7 @@ import {
 const database = await testDatabase()
 const { db, folder: dataDir } = database
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 
 it('after a restore from a backup, no payout is sent before two administrators agree, and no payout is paid twice', async () => {
   await db.query({ text: `update staff set roles = '{admin}'`, values: [] })

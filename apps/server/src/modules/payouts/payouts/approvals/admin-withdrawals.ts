@@ -20,8 +20,8 @@ import {
   type PayoutContext,
   type AdminWithdrawal,
 } from './payout-approvals.service.ts'
-import { getRecordableOutcomes, isContradicted } from '../providers/http-payouts.rules.ts'
-import { findHttpPayout } from '../providers/http-payouts.sql.ts'
+import { getRecordableOutcomes, isContradicted } from '../providers/provider-payouts.rules.ts'
+import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
 
 /** Returns a page of the withdrawals that match the filter. */
 export async function withdrawalsPage(
@@ -66,9 +66,9 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
   const card = await getAdminWithdrawalByNumber(context, number)
-  const [steps, httpPayout] = await Promise.all([
+  const [steps, providerPayout] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
-    findHttpPayout(context.db, card.orderId),
+    findProviderPayout(context.db, card.orderId),
   ])
   return {
     ...toRow(card),
@@ -81,14 +81,17 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     reference: card.reference,
     state: card.state,
     batch: card.batch === null ? null : String(card.batch),
-    recordableOutcomes: getRecordableOutcomes({ state: card.state, httpPayout }, context.clock.systemNow()),
-    needsOutcomeDocument: httpPayout === null,
+    recordableOutcomes: getRecordableOutcomes(
+      { state: card.state, providerPayout },
+      context.clock.systemNow(),
+    ),
+    needsOutcomeDocument: providerPayout === null,
     outcomeDocument: card.outcomeDocument,
-    providerStatus: httpPayout?.providerStatus ?? null,
-    nameCheck: httpPayout?.nameCheck ?? null,
-    canResubmit: httpPayout !== null && card.state === 'ready' && httpPayout.refusals > 0,
-    isContradicted: httpPayout !== null && isContradicted(httpPayout),
-    contradictionExplanation: httpPayout?.contradictionExplanation ?? null,
+    providerStatus: providerPayout?.providerStatus ?? null,
+    nameCheck: providerPayout?.nameCheck ?? null,
+    canResubmit: providerPayout !== null && card.state === 'ready' && providerPayout.refusals > 0,
+    isContradicted: providerPayout !== null && isContradicted(providerPayout),
+    contradictionExplanation: providerPayout?.contradictionExplanation ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),

@@ -8,11 +8,11 @@ import { requestUndo, runImports } from '../../../earnings/contracts/imports/con
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   aReadyPayout,
   carryOutAll,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import {
   anApprover,
   aPayee,
@@ -31,7 +31,7 @@ import {
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
 const run = (text: string, values: unknown[]) => db.query({ text, values })
 beforeEach(() => anApprover(db, 'vera'))

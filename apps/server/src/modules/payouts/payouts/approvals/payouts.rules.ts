@@ -45,7 +45,7 @@ export function findExceededCap(
 }
 
 /**
- * Returns the provider of a payout. The HTTP provider pays by phone only; payouts to accounts are always sent
+ * Returns the provider of a payout. The payout provider pays by phone only; payouts to accounts are always sent
  * in bank files (`bank_file`).
  */
 export const chooseProvider = (

@@ -47,7 +47,7 @@ type ReportablePayout = {
 export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // No bank file contains a payout through the HTTP provider. Only the provider's status, or a person who did
+  // No bank file contains a payout of the payout provider. Only the provider's status, or a person who did
   // not approve the withdrawal, may return this payout.
   if (isProviderPayout(payout)) return 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'

@@ -3,10 +3,10 @@ import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import {
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   aReadyPayout,
   carryOutAll,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   checkDuePayouts,
@@ -22,7 +22,7 @@ import { getReconciliation } from '../reconciliation/day-closing.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const test = await buildTestConsole({ db, clock: context.clock })
 stub.pageSize = 2
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { getReceipt, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
@@ -20,7 +20,7 @@ import {
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, name, inn })
 const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }

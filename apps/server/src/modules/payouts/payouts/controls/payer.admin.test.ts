@@ -5,7 +5,7 @@ import { type NewPayer, type PayerChangeState, type PayerResponse } from '@impul
 import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { aReadyPayout } from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aReadyPayout } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import { toOutcome } from '../../../../testing/identity/sign-in-fixtures.ts'
 import {

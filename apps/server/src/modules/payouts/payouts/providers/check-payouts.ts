@@ -1,10 +1,10 @@
-import { isMismatch, isRefusal, isUncountedRefusal, mayCountAsMissing } from './http-payouts.rules.ts'
+import { isMismatch, isRefusal, isUncountedRefusal, mayCountAsMissing } from './provider-payouts.rules.ts'
 import {
   findConfirmedReference,
-  type HttpPayout,
+  type ProviderPayout,
   leaseDue,
   selectUnknownOutcomes,
-} from './http-payouts.sql.ts'
+} from './provider-payouts.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
   recordOutcome,
@@ -43,7 +43,7 @@ export async function checkDuePayouts(
 /** Returns all payouts with an unknown outcome, for the staff's overview. */
 export const findUnknownOutcomes = selectUnknownOutcomes
 
-async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
+async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<RecordedOutcome> {
   const { log, provider } = context
   const { reference, externalId, providerStatus } = payout
   const wasRefused = isRefusal(providerStatus)
@@ -82,7 +82,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
  */
 export async function findAtProvider(
   provider: Provider,
-  { externalId, reference }: Pick<HttpPayout, 'externalId' | 'reference'>,
+  { externalId, reference }: Pick<ProviderPayout, 'externalId' | 'reference'>,
 ): Promise<ReportedPayout[]> {
   if (externalId === null) return provider.byReference(reference)
   const known = await provider.byId(externalId)
@@ -96,7 +96,7 @@ export async function findAtProvider(
  */
 async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,
-  payout: HttpPayout,
+  payout: ProviderPayout,
 ): Promise<boolean> {
   const { submissionStartedAt, providerAccount, providerStatus, reference } = payout
   if (!submissionStartedAt || providerAccount !== provider.account) return false

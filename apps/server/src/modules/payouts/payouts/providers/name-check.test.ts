@@ -4,12 +4,12 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   checkLater,
   expectBooksToAgree,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayee, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
@@ -19,11 +19,11 @@ import {
   recordRejection,
   resumePayouts,
 } from '../payouts.service.ts'
-import { selectName } from './http-payouts.sql.ts'
+import { selectName } from './provider-payouts.sql.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub, nameCheck: true })
+const context = await aProviderPayoutTest(db, { stub, nameCheck: true })
 const withoutCheck = { ...context, config: { ...context.config, nameCheck: false } }
 // The provider's response «no such payout» is final only when its search finds an earlier payout.
 await aReadyPayout(context)

@@ -4,10 +4,10 @@ import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/r
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
-import { getRecordableOutcomes } from './http-payouts.rules.ts'
+import { getRecordableOutcomes } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
-import { findHttpPayout } from './http-payouts.sql.ts'
+import { findProviderPayout } from './provider-payouts.sql.ts'
 import { findByOrder, isDoubled } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
@@ -48,7 +48,7 @@ async function refusePaidPayout(
   number: bigint,
 ): Promise<void> {
   const { orderId } = await getWithdrawal(db, number)
-  const payout = await findHttpPayout(db, orderId)
+  const payout = await findProviderPayout(db, orderId)
   // Another provider account does not know the payout.
   if (!payout || payout.providerAccount !== provider.account) return
   const found = await findAtProvider(provider, payout).catch(() => {
@@ -65,18 +65,21 @@ const recordManualOutcome = (
   db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
-    const httpPayout = await findHttpPayout(tx, orderId)
+    const providerPayout = await findProviderPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
-    if (!getRecordableOutcomes({ state, httpPayout }, clock.systemNow()).includes(outcome))
+    if (!getRecordableOutcomes({ state, providerPayout }, clock.systemNow()).includes(outcome))
       throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
     // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
-    if (httpPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
+    if (providerPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
     const payout = await findByOrder(tx, orderId)
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
-    if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at, isRequired: httpPayout === null }))
+    if (
+      outcome === 'paid' &&
+      !isPossibleDay(paidOn, { ...payout, now: at, isRequired: providerPayout === null })
+    )
       throw fieldRefusal('paidOn', 'outcome_day')
     if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
     const why = outcome === 'paid' ? outcome : reason

@@ -15,13 +15,13 @@ import {
   nextCheckDelayMs,
   resubmissionDelayMs,
   watchIntervalMs,
-} from './http-payouts.rules.ts'
+} from './provider-payouts.rules.ts'
 import {
-  type HttpPayout,
+  type ProviderPayout,
   updateOutcome,
   updateProviderStatus,
   updateBackToReady,
-} from './http-payouts.sql.ts'
+} from './provider-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
@@ -38,7 +38,7 @@ export type RecordedOutcome = 'paid' | 'returned' | 'ready' | 'unknown'
  */
 export async function recordReport(
   { db, clock, log }: RecordOutcomeContext,
-  { payout, report }: { payout: HttpPayout; report: ReportedPayout },
+  { payout, report }: { payout: ProviderPayout; report: ReportedPayout },
 ): Promise<RecordedOutcome> {
   const mismatch = findMismatch(report, payout)
   if (mismatch) return recordUnknownOutcome({ db, clock, log }, { payout, providerStatus: mismatch })
@@ -68,7 +68,7 @@ export async function recordUnknownOutcome(
     payout,
     providerStatus,
     externalId,
-  }: { payout: HttpPayout; providerStatus: ProviderStatus | null; externalId?: string },
+  }: { payout: ProviderPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'unknown'> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
@@ -93,7 +93,7 @@ export async function recordUnknownOutcome(
  */
 async function recordIdMismatch(
   { db, clock, log }: RecordOutcomeContext,
-  payout: HttpPayout,
+  payout: ProviderPayout,
 ): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
@@ -107,7 +107,7 @@ async function recordIdMismatch(
   return hasUnknownOutcome
 }
 
-function getNextCheckAt(clock: Clock, { submissionStartedAt }: HttpPayout): Date {
+function getNextCheckAt(clock: Clock, { submissionStartedAt }: ProviderPayout): Date {
   const now = clock.systemNow()
   const ageMs = now.getTime() - (submissionStartedAt ?? now).getTime()
   return new Date(now.getTime() + nextCheckDelayMs(ageMs))
@@ -128,7 +128,7 @@ export const recordOutcome = (
     paidAt: reportedAt = null,
     nameCheck = null,
   }: {
-    payout: HttpPayout
+    payout: ProviderPayout
     outcome: 'paid' | 'returned'
     reason: WithdrawalReasonCode
     lacksFunds?: boolean
@@ -167,7 +167,7 @@ export const recordOutcome = (
  */
 export async function recordRefusal(
   { db, clock, log }: RecordOutcomeContext,
-  { orderId, memberId, reference, providerStatus, refusals: before }: HttpPayout,
+  { orderId, memberId, reference, providerStatus, refusals: before }: ProviderPayout,
 ): Promise<RecordedOutcome> {
   const isUncounted = isUncountedRefusal(providerStatus)
   const refusals = isUncounted ? before : before + 1

@@ -3,13 +3,13 @@ import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   checkLater,
   expectBooksToAgree,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
@@ -29,7 +29,7 @@ import type { Provider, SubmissionOutcome } from './provider.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 
 afterEach(async () => {
   await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })

@@ -11,8 +11,13 @@ import {
   getRemainingToday,
   pausePayoutsAutomatically,
 } from '../controls/payout-pause.ts'
-import { maxFailures } from './http-payouts.rules.ts'
-import { findReady, type HttpPayout, selectName, updateSubmissionStarted } from './http-payouts.sql.ts'
+import { maxFailures } from './provider-payouts.rules.ts'
+import {
+  findReady,
+  type ProviderPayout,
+  selectName,
+  updateSubmissionStarted,
+} from './provider-payouts.sql.ts'
 import {
   type CountedFailure,
   countFailure,
@@ -166,7 +171,7 @@ async function claimNextPayout({
   clock,
   config,
   provider,
-}: SubmitPayoutsContext): Promise<(HttpPayout & { purpose: string; name: RecipientName | null }) | null> {
+}: SubmitPayoutsContext): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
     return await db.transaction(async (tx) => {
       const { now, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })

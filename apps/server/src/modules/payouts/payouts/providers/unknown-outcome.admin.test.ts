@@ -3,10 +3,10 @@ import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overvie
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -15,7 +15,7 @@ import { aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const test = await buildTestConsole({ db, config: { payouts: context.config } })
 const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),

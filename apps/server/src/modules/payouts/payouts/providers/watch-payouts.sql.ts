@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { contradictions, type PayoutState, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
-import { maxRefusals } from './http-payouts.rules.ts'
-import { columns, type HttpPayout, joins } from './http-payouts.sql.ts'
+import { maxRefusals } from './provider-payouts.rules.ts'
+import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
 
 /** SQL condition on the payout `p`: see `isContradicted`. */
 export const isContradictedSql = `(p.provider_status in (${contradictions.map((status) => `'${status}'`).join(', ')})
@@ -11,8 +11,8 @@ export const isContradictedSql = `(p.provider_status in (${contradictions.map((s
 export async function leaseWatched(
   db: Queryable,
   { now, until, providerAccount, limit }: { now: Date; until: Date; providerAccount: string; limit: number },
-): Promise<HttpPayout[]> {
-  const { rows } = await db.query<HttpPayout>({
+): Promise<ProviderPayout[]> {
+  const { rows } = await db.query<ProviderPayout>({
     name: 'payout_watch_lease',
     text: `with due as (
         select p.order_id from payouts p
@@ -51,8 +51,8 @@ export async function updateWatched(
  * Returns the payouts that staff must check: the provider contradicts their recorded outcome, or has refused them so
  * often that they wait for staff.
  */
-export async function selectForStaff(db: Queryable): Promise<HttpPayout[]> {
-  const { rows } = await db.query<HttpPayout>({
+export async function selectForStaff(db: Queryable): Promise<ProviderPayout[]> {
+  const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and (
         (p.state = 'ready' and p.refusals >= ${maxRefusals})

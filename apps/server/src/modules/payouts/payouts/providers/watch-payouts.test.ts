@@ -3,11 +3,11 @@ import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
@@ -27,7 +27,7 @@ import {
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 beforeEach(async () => {
   await resumePayouts(context, { as: 'olga' })
   await db.query({

@@ -5,8 +5,8 @@ import { markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { updateState } from '../approvals/payouts.sql.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
-import { findContradiction, watchIntervalMs, watchMs } from './http-payouts.rules.ts'
-import type { HttpPayout } from './http-payouts.sql.ts'
+import { findContradiction, watchIntervalMs, watchMs } from './provider-payouts.rules.ts'
+import type { ProviderPayout } from './provider-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import { leaseWatched, updateWatched } from './watch-payouts.sql.ts'
 
@@ -28,7 +28,7 @@ export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: A
   return due.length
 }
 
-async function checkEndedPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<void> {
+async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
   const { db, clock, log, provider } = context
   const { orderId, reference, state, submissionStartedAt } = payout
   let found: ReportedPayout[]
@@ -56,7 +56,7 @@ async function recordLaterReturn(
     payout: { orderId, memberId, reference },
     report,
     nextCheckAt,
-  }: { payout: HttpPayout; report: ReportedPayout | undefined; nextCheckAt: Date | null },
+  }: { payout: ProviderPayout; report: ReportedPayout | undefined; nextCheckAt: Date | null },
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
@@ -73,7 +73,10 @@ async function recordLaterReturn(
 
 async function recordContradiction(
   { db, clock, log }: CheckPayoutsContext,
-  { payout: { orderId, reference, state }, providerStatus }: { payout: HttpPayout; providerStatus: Mismatch },
+  {
+    payout: { orderId, reference, state },
+    providerStatus,
+  }: { payout: ProviderPayout; providerStatus: Mismatch },
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     const at = clock.businessNow()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPayoutStub } from '../../../../../testing/stubs/payout-stub.ts'
-import { httpProvider } from './yookassa-provider.ts'
+import { yookassaProvider } from './yookassa-provider.ts'
 
 it('waits at most a third of the time of a submission for the response to a name, and then submits nothing', async () => {
   const slow = await aPayoutStub({ delayMs: 10_000 })
@@ -11,7 +11,7 @@ it('waits at most a third of the time of a submission for the response to a name
     phone: '79000000001',
   }
   const name = { firstName: 'Анна', middleName: '', lastName: 'Соколова' }
-  const provider = httpProvider({ url: slow.url, agentId: 'agent', secret: 'secret' })
+  const provider = yookassaProvider({ url: slow.url, agentId: 'agent', secret: 'secret' })
   const creation = await provider.create({ ...submission, description: '', name }, { timeoutMs: 3 })
   expect(creation).toEqual({ kind: 'refused', because: 'check_unavailable' })
   expect(slow.reports.size).toBe(0)

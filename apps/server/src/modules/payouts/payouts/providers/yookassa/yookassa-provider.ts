@@ -11,7 +11,7 @@ const requestTimeoutMs = 15_000
  * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contains our reference. For
  * three months the payout can be found by it, even when the response to the submission was lost.
  */
-export function httpProvider({
+export function yookassaProvider({
   url,
   agentId,
   secret,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -22,7 +22,7 @@ import type { PayoutSubmission, Provider, ReportedPayout } from './provider.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 
 it('ignores the outcome that a bank file reports for a payout of the provider, regardless of the staff member who uploads the file', async () => {
   stub.isSlow = true

@@ -3,12 +3,12 @@ import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   expectBooksToAgree,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -21,7 +21,7 @@ import {
   getPayoutPause,
   getAdminWithdrawalByNumber,
   assignReadyPayouts,
-  httpProvider,
+  yookassaProvider,
   makeBatch,
   findUnknownOutcomes,
   recordRejection,
@@ -33,7 +33,7 @@ import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
 // The provider's response «no such payout» is final only when its search finds an earlier payout. Therefore
 // one payout is paid before the tests.
@@ -122,7 +122,7 @@ it.each([
   },
 )
 
-it('a payout to an account is sent in a bank file even when an HTTP provider is configured', async () => {
+it('a payout to an account is sent in a bank file even when a payout provider is configured', async () => {
   const { number } = await aReadyPayout(context, { kind: 'account' })
   expect(await send(context)).toBe(0)
   const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
@@ -139,7 +139,7 @@ it('submits nothing while the provider is unavailable or refuses our credentials
     expect(await send(context)).toBe(0)
   }
   stub.always = null
-  const wrongSecret = { ...context, provider: httpProvider({ ...context.config, secret: 'wrong' }) }
+  const wrongSecret = { ...context, provider: yookassaProvider({ ...context.config, secret: 'wrong' }) }
   expect(await send(wrongSecret)).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('ready')
   await recordRejection(context, { number, as: 'olga', reason: 'member_asked' })
@@ -345,7 +345,7 @@ it('a staff member who did not approve the withdrawal may record the outcome of 
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 
-it('submits ready payouts only while they are assigned to the HTTP provider', async () => {
+it('submits ready payouts only while they are assigned to the payout provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
   await assignReadyPayouts(bankFile, { as: 'olga' })

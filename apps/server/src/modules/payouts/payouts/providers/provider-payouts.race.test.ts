@@ -4,10 +4,10 @@ import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handl
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -25,7 +25,7 @@ import { recordReport } from './record-outcome.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const test = await buildTestApp({
   db,
   clock: context.clock,

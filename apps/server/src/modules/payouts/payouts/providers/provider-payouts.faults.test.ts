@@ -2,12 +2,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   expectBooksToAgree,
   makeOlder,
   send,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub, noFaults } from '../../../../testing/stubs/payout-stub.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
@@ -15,7 +15,7 @@ import { checkDuePayouts, findUnknownOutcomes } from '../payouts.service.ts'
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 beforeEach(() => {
   stub.payouts.clear()
   Object.assign(stub.faults, noFaults)

@@ -1,7 +1,7 @@
 import type { ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 import { expect, it } from 'vitest'
-import { mayCountAsMissing } from './http-payouts.rules.ts'
+import { mayCountAsMissing } from './provider-payouts.rules.ts'
 
 it.each<[ProviderStatus | null, number]>([
   [null, dayMs],

@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { maxRefusals } from './http-payouts.rules.ts'
+import { maxRefusals } from './provider-payouts.rules.ts'
 import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { RecipientName } from './provider.ts'
 import type {
@@ -14,7 +14,7 @@ import type {
  * Payout by phone through a provider. `credited` is in points; times are of the system clock, except
  * `submittedAt`.
  */
-export type HttpPayout = {
+export type ProviderPayout = {
   orderId: string
   number: bigint
   memberId: string
@@ -51,8 +51,8 @@ const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pendi
 export async function findReady(
   db: Queryable,
   { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
-): Promise<HttpPayout | null> {
-  const { rows } = await db.query<HttpPayout>({
+): Promise<ProviderPayout | null> {
+  const { rows } = await db.query<ProviderPayout>({
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
@@ -115,8 +115,8 @@ export async function selectName(db: Queryable, memberId: string): Promise<Recip
 export async function leaseDue(
   db: Queryable,
   { dueAt, until, limit }: { dueAt: Date; until: Date; limit: number },
-): Promise<HttpPayout[]> {
-  const { rows } = await db.query<HttpPayout>({
+): Promise<ProviderPayout[]> {
+  const { rows } = await db.query<ProviderPayout>({
     name: 'payout_lease',
     text: `with due as (
         select p.order_id from payouts p where ${hasUnknownOutcome} and p.next_check_at <= $1
@@ -209,16 +209,16 @@ export async function findConfirmedReference(db: Queryable, providerAccount: str
 }
 
 /** Returns all payouts with an unknown outcome, oldest first. */
-export async function selectUnknownOutcomes(db: Queryable): Promise<HttpPayout[]> {
-  const { rows } = await db.query<HttpPayout>({
+export async function selectUnknownOutcomes(db: Queryable): Promise<ProviderPayout[]> {
+  const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins} where ${hasUnknownOutcome} order by p.submission_started_at, o.number limit 1000`,
     values: [],
   })
   return rows
 }
 
-export async function findHttpPayout(db: Queryable, orderId: string): Promise<HttpPayout | null> {
-  const { rows } = await db.query<HttpPayout>({
+export async function findProviderPayout(db: Queryable, orderId: string): Promise<ProviderPayout | null> {
+  const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins} where p.order_id = $1 and p.provider = 'http'`,
     values: [orderId],
   })

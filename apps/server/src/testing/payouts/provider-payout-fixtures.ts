@@ -3,7 +3,7 @@ import {
   checkDuePayouts,
   getPayoutPause,
   recordApproval,
-  httpProvider,
+  yookassaProvider,
   findUnknownOutcomes,
   resumePayouts,
   submitReady,
@@ -17,19 +17,19 @@ import type { aPayoutStub } from '../stubs/payout-stub.ts'
 import { listDifferences } from './withdrawal-fixtures.ts'
 
 export type Stub = Awaited<ReturnType<typeof aPayoutStub>>
-export type HttpPayoutTest = PayoutTest & {
+export type ProviderPayoutTest = PayoutTest & {
   log: ReturnType<typeof openLog>
-  provider: ReturnType<typeof httpProvider>
+  provider: ReturnType<typeof yookassaProvider>
 }
 
 /** Returns the context of a test whose payouts by phone are sent to the stub of the payout provider. */
-export async function anHttpPayoutTest(
+export async function aProviderPayoutTest(
   db: Db,
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
-): Promise<HttpPayoutTest> {
+): Promise<ProviderPayoutTest> {
   const settings = { provider: 'http', url: stub.url, agentId: 'agent', secret: 'secret', ...config } as const
   const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondApprovalFrom: 10n ** 9n, ...settings })
-  return { ...context, log: openLog('silent'), provider: httpProvider(context.config) }
+  return { ...context, log: openLog('silent'), provider: yookassaProvider(context.config) }
 }
 
 /** Creates an approved withdrawal whose payout is ready to be sent. */
@@ -42,7 +42,7 @@ export async function aReadyPayout(
   return withdrawal
 }
 
-export const send = (context: HttpPayoutTest) => submitReady(context, new AbortController().signal)
+export const send = (context: ProviderPayoutTest) => submitReady(context, new AbortController().signal)
 
 /**
  * Starts payouts again when the server paused them automatically, as staff do after three unknown outcomes in a row.
@@ -58,7 +58,7 @@ export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void
  * a day later.
  */
 export async function carryOutAll(
-  context: HttpPayoutTest,
+  context: ProviderPayoutTest,
   { left = ['none'], ready = 0 }: { left?: readonly (string | null)[]; ready?: number } = {},
 ): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
@@ -89,7 +89,7 @@ export const makeOlder = (db: Db, interval: string) =>
   })
 
 /** Makes the payouts two minutes older and checks their status. This confirms a refusal by the provider's search. */
-export async function checkLater(context: HttpPayoutTest): Promise<void> {
+export async function checkLater(context: ProviderPayoutTest): Promise<void> {
   await makeOlder(context.db, '2 minutes')
   await checkDuePayouts(context, { all: true })
 }

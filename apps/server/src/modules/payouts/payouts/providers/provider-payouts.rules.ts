@@ -15,7 +15,7 @@ type InstructedPayout = {
   phone: string
   externalId: string | null
 }
-type ProviderPayout = {
+type ReportedFields = {
   id: string
   reference: string | null
   kopecks: bigint | null
@@ -27,14 +27,11 @@ type ProviderPayout = {
  * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
  * is not recorded as an outcome, and staff must check the payout.
  */
-export function findMismatch(
-  providerPayout: ProviderPayout,
-  storedPayout: InstructedPayout,
-): Mismatch | null {
-  if (providerPayout.reference !== storedPayout.reference) return 'reference_mismatch'
-  if (storedPayout.externalId !== null && providerPayout.id !== storedPayout.externalId) return 'id_mismatch'
-  if (providerPayout.kopecks !== storedPayout.credited * 100n) return 'sum_mismatch'
-  if (providerPayout.bankId !== storedPayout.bankId || providerPayout.phone !== storedPayout.phone)
+export function findMismatch(reported: ReportedFields, storedPayout: InstructedPayout): Mismatch | null {
+  if (reported.reference !== storedPayout.reference) return 'reference_mismatch'
+  if (storedPayout.externalId !== null && reported.id !== storedPayout.externalId) return 'id_mismatch'
+  if (reported.kopecks !== storedPayout.credited * 100n) return 'sum_mismatch'
+  if (reported.bankId !== storedPayout.bankId || reported.phone !== storedPayout.phone)
     return 'recipient_mismatch'
   return null
 }
@@ -45,7 +42,7 @@ export function findMismatch(
  */
 export function findContradiction(
   payout: InstructedPayout & { state: string },
-  found: readonly (ProviderPayout & { status: 'pending' | 'paid' | 'cancelled' })[],
+  found: readonly (ReportedFields & { status: 'pending' | 'paid' | 'cancelled' })[],
 ): Contradiction | 'returned_later' | null {
   const [report, ...more] = found
   if (payout.state === 'returned')
@@ -100,15 +97,17 @@ type CheckedPayout = { providerStatus: ProviderStatus | null; submissionStartedA
 
 /**
  * Returns the outcomes of a payout that staff may record by hand. The status of an open payout of the provider must be
- * checked before. `httpPayout`: null for a payout in a bank file. `now`: system clock.
+ * checked before. `providerPayout`: null for a payout in a bank file. `now`: system clock.
  */
 export function getRecordableOutcomes(
-  { state, httpPayout }: { state: PayoutState | null; httpPayout: CheckedPayout | null },
+  { state, providerPayout }: { state: PayoutState | null; providerPayout: CheckedPayout | null },
   now: Date,
 ): ('paid' | 'returned')[] {
   if (state === 'paid') return ['returned']
   const isOpen = state === 'sending' || state === 'pending'
-  return isOpen && (httpPayout === null || isStatusChecked(httpPayout, now)) ? ['paid', 'returned'] : []
+  return isOpen && (providerPayout === null || isStatusChecked(providerPayout, now))
+    ? ['paid', 'returned']
+    : []
 }
 
 const isStatusChecked = ({ providerStatus, submissionStartedAt }: CheckedPayout, now: Date): boolean =>

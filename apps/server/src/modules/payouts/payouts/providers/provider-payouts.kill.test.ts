@@ -5,12 +5,12 @@ import { failpoints } from '../../../../platform/db/failpoint.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
-  anHttpPayoutTest,
+  aProviderPayoutTest,
   carryOutAll,
   expectBooksToAgree,
   makeOlder,
   resumePayoutsOfProvider,
-} from '../../../../testing/payouts/http-payout-fixtures.ts'
+} from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { startScript } from '../../../../testing/harness/script-process.ts'
@@ -20,7 +20,7 @@ import { checkDuePayouts, findUnknownOutcomes } from '../payouts.service.ts'
 
 const { db, env: databaseEnv } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
-const context = await anHttpPayoutTest(db, { stub })
+const context = await aProviderPayoutTest(db, { stub })
 const members = await Promise.all(times(3, () => aPayee(db)))
 const script = new URL('../../../../testing/scripts/payout-sender.test-script.ts', import.meta.url)
 const env = {
