@@ -43,7 +43,7 @@ export async function bankAnswers(
   }: { reference: string; result: string; reason?: string; sum?: number },
 ): Promise<void> {
   const line = `${reference};${sum},00;${result};${reason}`
-  await staff('importBankFile', { file: `Референс;Сумма;Результат;Причина\n${line}\n` })
+  await staff('importFileFromBank', { file: `Референс;Сумма;Результат;Причина\n${line}\n` })
 }
 
 export const steps = (page: Page) => page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')

@@ -13,7 +13,7 @@ import {
   type PayoutContext,
   recordRejection,
   resumePayouts,
-  importBankFile,
+  importFileFromBank,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { openServerDatabase } from '../../open-database.ts'
 import { openClock } from '../../platform/clock/clock.ts'
@@ -31,7 +31,7 @@ type Inputs = {
   rejectWithdrawal: { number: number; reason: WithdrawalReasonCode; note?: string }
   /** Creates a payout batch and returns its file for the bank. */
   makeBatch: { kind: 'sbp' | 'account' }
-  importBankFile: { file: string }
+  importFileFromBank: { file: string }
   resumePayouts: null
   answerTicket: { number: number; text: string }
   publishNews: { slug: string; title: string; paragraphs: readonly string[] }
@@ -67,8 +67,8 @@ const staffActions: {
   },
   // The action is done by `petr`: `olga` approved the withdrawal, and a returned payout needs a second staff
   // member.
-  importBankFile: (context, { file }) =>
-    importBankFile(
+  importFileFromBank: (context, { file }) =>
+    importFileFromBank(
       { ...context, log: openLog('silent') },
       { bytes: Buffer.from(file), as: 'petr', dryRun: false },
     ),

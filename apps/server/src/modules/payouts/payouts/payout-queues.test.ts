@@ -15,7 +15,7 @@ import {
   assignReadyPayouts,
   getAdminWithdrawalByNumber,
   getPayoutQueues,
-  importBankFile,
+  importFileFromBank,
   makeBatch,
 } from './payouts.service.ts'
 
@@ -69,7 +69,7 @@ it('the dashboard counts payouts that wait: not sent, blocked, in a batch with s
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
   const stands = { 'payouts-ready': [1, 1500], 'payouts-blocked': [1, 1500] }
   expect(await counts()).toEqual(stands)
-  await importBankFile(context, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
   expect(await counts()).toEqual({ ...stands, 'batches-partly-answered': [1, 1500] })
 
   await assignReadyPayouts(context, { as: 'petr' })

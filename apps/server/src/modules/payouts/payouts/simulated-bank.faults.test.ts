@@ -17,7 +17,7 @@ import { explainStatementLine, matchStatementLine } from './bank-statements/deci
 import {
   cancelBatch,
   getBatch,
-  importBankFile,
+  importFileFromBank,
   makeBatch,
   recordApproval,
   verifyPayouts,
@@ -38,7 +38,7 @@ async function attempt(action: Promise<unknown>): Promise<void> {
   })
 }
 
-const load = (bytes: Buffer) => importBankFile(context, { bytes, as: 'vera', dryRun: false })
+const load = (bytes: Buffer) => importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
 
 /** State of the simulation. `debited`: references of all debits in statements imported since the last restore. */
 type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }

@@ -17,7 +17,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
-import { getAdminWithdrawalByNumber, makeBatch, importBankFile } from '../payouts.service.ts'
+import { getAdminWithdrawalByNumber, makeBatch, importFileFromBank } from '../payouts.service.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -132,7 +132,7 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
   const { reference } = await getAdminWithdrawalByNumber({ ...context, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
-  const { rows } = await importBankFile({ ...context, ...on }, { bytes, as: boris.name, dryRun: false })
+  const { rows } = await importFileFromBank({ ...context, ...on }, { bytes, as: boris.name, dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'returned' }])
   expect(await canApproveAlone(boris, member)).toBe(false)
   expect(await canApproveAlone(anna, member)).toBe(true)

@@ -3,7 +3,12 @@ import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
-import { recordApproval, getAdminWithdrawalByNumber, makeBatch, importBankFile } from '../payouts.service.ts'
+import {
+  recordApproval,
+  getAdminWithdrawalByNumber,
+  makeBatch,
+  importFileFromBank,
+} from '../payouts.service.ts'
 import { toPaidAt } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
@@ -26,8 +31,8 @@ it.each([
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
-    const dry = await importBankFile(context, { bytes, as: 'petr', dryRun: true })
-    const { rows } = await importBankFile(context, { bytes, as: 'petr', dryRun: false })
+    const dry = await importFileFromBank(context, { bytes, as: 'petr', dryRun: true })
+    const { rows } = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
     expect(dry.rows).toEqual(rows)
     expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
     expect((await getAdminWithdrawalByNumber(context, number)).paidAt).toEqual(at)
@@ -58,10 +63,10 @@ it('the report of a bank statement quotes an unreadable payment date, but the da
       'КонецФайла',
     ].join('\r\n'),
   )
-  const { rows } = await importBankFile(context, { bytes, as: 'petr', dryRun: false })
+  const { rows } = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: 'вчера, Иванов', used: '2026-11-23' } }])
   expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('paid')
-  const again = await importBankFile(context, { bytes, as: 'petr', dryRun: false })
+  const again = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
   expect(again.rows).toMatchObject([{ outcome: 'paid' }])
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { maxBankResponseBytes } from '@impulse/api/payouts/payout-limits'
-import { readBankFile } from './bank-response-file.ts'
+import { readFileFromBank } from './bank-response-file.ts'
 import { parseDay, parseKopecks, toPaidAt, parseReason, parseResult } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
@@ -23,7 +23,7 @@ const asRead = [
   },
   { line: 5, reference: 'IM-1003-AAAA9M', kopecks: 10_000n, result: 'waiting', text: 'В обработке' },
 ]
-const readRows = (bytes: Buffer | string) => readBankFile(Buffer.from(bytes)).rows
+const readRows = (bytes: Buffer | string) => readFileFromBank(Buffer.from(bytes)).rows
 
 it.each([
   ['UTF-8', Buffer.from(table)],
@@ -136,7 +136,7 @@ const nobodys = order({
 
 it('reads outgoing payments of a bank statement as paid and incoming payments as returned, and counts payments without our reference', () => {
   const text = createBankStatement('Windows', outgoingPayment, foreignPayment, cameBack, notYet, nobodys)
-  const { rows, others, statements } = readBankFile(inWindows1251(text))
+  const { rows, others, statements } = readFileFromBank(inWindows1251(text))
   expect([others, statements.length]).toEqual([1, 1])
   expect(rows).toMatchObject([
     { line: 9, reference: 'IM-1001-7F3K9M', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
@@ -188,7 +188,7 @@ it.each([
   ],
   ['bank_response_too_large', Buffer.alloc(maxBankResponseBytes + 1, 'a')],
 ])('refuses an invalid or incomplete bank response as a whole: %s', (code, bytes) =>
-  expect(() => readBankFile(bytes)).toThrow(expect.objectContaining({ code })),
+  expect(() => readFileFromBank(bytes)).toThrow(expect.objectContaining({ code })),
 )
 
 it.each([

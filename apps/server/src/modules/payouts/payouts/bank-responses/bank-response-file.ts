@@ -19,7 +19,7 @@ export type BankResponseFile = { rows: BankResponseRow[]; others: number; statem
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
  * bank_response_empty
  */
-export function readBankFile(bytes: Buffer): BankResponseFile {
+export function readFileFromBank(bytes: Buffer): BankResponseFile {
   const response = parseBankResponse(bytes)
   // The account statement of a day without payments contains only balances.
   const hasBalance = response.statements.some(({ closingBalance }) => closingBalance !== null)

@@ -9,7 +9,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 import {
   getAdminWithdrawal,
-  importBankFile,
+  importFileFromBank,
   makeBatch,
   recordApproval,
   verifyPayouts,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     references.push((await getAdminWithdrawal(context, number)).reference ?? '')
 })
 
-const load = (bytes: Buffer, dryRun = false) => importBankFile(context, { bytes, as: 'vera', dryRun })
+const load = (bytes: Buffer, dryRun = false) => importFileFromBank(context, { bytes, as: 'vera', dryRun })
 const statement1c = (documents: readonly string[]) => a1cStatement(account, { documents })
 const document1c = (purpose: string, sum: string) => a1cDocument({ account, purpose, sum, day: '19.11.2026' })
 const camt = (entries: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readBankFile } from '../bank-responses/bank-response-file.ts'
+import { readFileFromBank } from '../bank-responses/bank-response-file.ts'
 import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { toDatedEntries } from './dated-entries.ts'
 
@@ -35,7 +35,7 @@ it('reads the account, its days and balances, and each booked document with its 
       entry({ status: '<Cd>PDNG</Cd>', details: details('IM-1003-7F3K9M') }) +
       entry({ details: details('Аренда') }),
   )
-  const { rows, others, statements } = readBankFile(Buffer.from(text))
+  const { rows, others, statements } = readFileFromBank(Buffer.from(text))
   expect(rows).toMatchObject([
     { reference: 'IM-1001-7F3K9M', kopecks: 150_000n, result: 'paid', paidOn: '2026-11-21' },
     { reference: 'IM-1002-7F3K9M', kopecks: 150_000n, result: 'returned', reason: 'account_closed' },
@@ -64,7 +64,7 @@ it('reads the account, its days and balances, and each booked document with its 
 
 it('reads a camt.053 entry with several transactions as one document for each transaction', () => {
   const parts = details('IM-1-AAAA9M', { amount: '1000.00' }) + details('IM-2-AAAA9M', { amount: '500.00' })
-  const { rows } = readBankFile(Buffer.from(camt(entry({ details: parts }))))
+  const { rows } = readFileFromBank(Buffer.from(camt(entry({ details: parts }))))
   expect(rows).toMatchObject([
     { reference: 'IM-1-AAAA9M', kopecks: 100_000n },
     { reference: 'IM-2-AAAA9M', kopecks: 50_000n },
@@ -77,11 +77,11 @@ it.each([
   ['bank_response_cut_off', camt(entry()).replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document')],
   ['bank_response_empty', camt('').replaceAll(/<Bal>.*<\/Bal>/g, '')],
 ])('refuses an unusable camt.053 file as a whole: %s', (code, text) =>
-  expect(() => readBankFile(Buffer.from(text))).toThrow(expect.objectContaining({ code })),
+  expect(() => readFileFromBank(Buffer.from(text))).toThrow(expect.objectContaining({ code })),
 )
 
 it('two equal documents of one day have different hashes, which are the same in every statement of that day', () => {
-  const [statement] = readBankFile(
+  const [statement] = readFileFromBank(
     Buffer.from(camt(entry({ details: details('IM-1-AAAA9M') }).repeat(2))),
   ).statements
   if (!statement) throw new Error('a statement is expected')
@@ -174,7 +174,7 @@ it.each<
 )
 
 it('reads the balances of a bank statement without documents', () => {
-  expect(readBankFile(Buffer.from(camt('')))).toMatchObject({
+  expect(readFileFromBank(Buffer.from(camt('')))).toMatchObject({
     rows: [],
     others: 0,
     statements: [{ openingBalance: 10_000_000n, closingBalance: -1250n, entries: [] }],
@@ -193,7 +193,7 @@ it('joins the statements of one account in a camt.053 file, and a period that en
   <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">${closing}.00</Amt></Bal>
   ${entry({ details: details('IM-1-AAAA9M') })}</Stmt>`
   const text = `<Document><BkToCstmrStmt>${stmt(21, [90, 80], '2026-11-22T00:00:00')}${stmt(20, [100, 90])}</BkToCstmrStmt></Document>`
-  const { statements } = readBankFile(Buffer.from(text))
+  const { statements } = readFileFromBank(Buffer.from(text))
   expect(statements).toMatchObject([
     { firstDay: '2026-11-20', lastDay: '2026-11-21', openingBalance: 10_000n, closingBalance: 8_000n },
   ])

@@ -15,7 +15,7 @@ import {
   cancelBatch,
   getAdminWithdrawal,
   getPayoutQueues,
-  importBankFile,
+  importFileFromBank,
   makeBatch,
   recordOutcomeByHand,
   recordRejection,
@@ -50,7 +50,7 @@ const document = (isCredit: boolean, defaultDay: string) => (fields: Fields) =>
   })
 const [debit, credit] = [document(false, '19.11.2026'), document(true, '20.11.2026')]
 const load = (parts: string[], { as = 'petr', dryRun = false, of = account } = {}) =>
-  importBankFile(context, {
+  importFileFromBank(context, {
     bytes: a1cStatement(of, { documents: parts }),
     as,
     dryRun,
@@ -91,9 +91,9 @@ it('a second debit of one payout waits for staff, and its return refunds nothing
   expect(queue).toMatchObject({ sum: expect.any(BigInt) as bigint })
   // Neither a table of results nor a staff member can refund the second debit to the member.
   const table = Buffer.from(`Референс;Сумма;Результат\n${sent.reference};1500,00;Возврат`)
-  expect((await importBankFile(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject([
-    { outcome: 'doubled' },
-  ])
+  expect((await importFileFromBank(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject(
+    [{ outcome: 'doubled' }],
+  )
   await expect(
     recordOutcomeByHand(context, {
       number: sent.number,

@@ -22,7 +22,7 @@ import {
   getBatch,
   getPayoutOverview,
   handBatchOver,
-  importBankFile,
+  importFileFromBank,
   makeBatch,
   recordApproval,
   recordRejection,
@@ -52,7 +52,7 @@ const stateOf = async (number: bigint) => (await getBatch(db, number)).batch.sta
 const respond = async (number: bigint, result: string) => {
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  return importBankFile(context, { bytes, as: 'petr', dryRun: false })
+  return importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
 }
 
 it('a new batch is `made`, can be handed over once, and is `answered` when the bank has reported the outcome of each payout', async () => {

@@ -17,7 +17,7 @@ import {
   makeBatch,
   pauseAfterFailover,
   maxBatchSize,
-  importBankFile,
+  importFileFromBank,
 } from '../payouts.service.ts'
 
 /** Admin routes of payout batches and the bank's response files. */
@@ -96,7 +96,7 @@ function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): v
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       const dryRun = query.dryRun === 'yes'
-      return reportToDto(await importBankFile(context, { bytes: body, as: staff.name, dryRun }))
+      return reportToDto(await importFileFromBank(context, { bytes: body, as: staff.name, dryRun }))
     },
   )
 }

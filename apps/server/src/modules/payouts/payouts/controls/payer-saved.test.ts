@@ -15,7 +15,7 @@ import {
   decidePayer,
   makeBatch,
   proposePayer,
-  importBankFile,
+  importFileFromBank,
 } from '../payouts.service.ts'
 
 const { db } = await databaseEach()
@@ -31,7 +31,7 @@ it('the receipt of a payout sent in a bank file shows the payer that was in forc
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await getAdminWithdrawalByNumber(files, withdrawal.number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
-  await importBankFile(files, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(files, { bytes, as: 'petr', dryRun: false })
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 

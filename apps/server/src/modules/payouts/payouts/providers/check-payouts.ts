@@ -8,8 +8,8 @@ import {
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
   recordOutcome,
-  recordRefusal,
-  recordUnknownOutcome,
+  recordConfirmedRefusal,
+  recordProviderStatus,
   type RecordedOutcome,
   type RecordOutcomeContext,
   recordReport,
@@ -52,21 +52,21 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
     found = await findAtProvider(provider, payout)
   } catch (err) {
     log.warn({ err, reference }, 'the payout provider did not report the status of a payout')
-    return recordUnknownOutcome(context, {
+    return recordProviderStatus(context, {
       payout,
       providerStatus: wasRefused || isMismatch(providerStatus) ? null : 'no_answer',
     })
   }
   const [report, ...more] = found
-  if (!report && externalId !== null) return recordUnknownOutcome(context, { payout, providerStatus: 'gone' })
+  if (!report && externalId !== null) return recordProviderStatus(context, { payout, providerStatus: 'gone' })
   // Two payouts with our reference mean that the provider paid twice, or that another system uses our
   // references.
-  if (more.length > 0) return recordUnknownOutcome(context, { payout, providerStatus: 'doubled' })
+  if (more.length > 0) return recordProviderStatus(context, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
-    return recordUnknownOutcome(context, { payout, providerStatus: wasRefused ? null : 'none' })
+    return recordProviderStatus(context, { payout, providerStatus: wasRefused ? null : 'none' })
   if (providerStatus === 'refused' || isUncountedRefusal(providerStatus))
-    return recordRefusal(context, payout)
+    return recordConfirmedRefusal(context, payout)
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(context, { payout, outcome: 'returned', reason })
   log.info(

@@ -15,7 +15,7 @@ import {
   getAdminWithdrawalByNumber,
   findUnknownOutcomes,
   recordOutcomeByHand,
-  importBankFile,
+  importFileFromBank,
   verifyPayouts,
 } from '../payouts.service.ts'
 import type { PayoutSubmission, Provider, ReportedPayout } from './provider.ts'
@@ -35,7 +35,7 @@ it('ignores the outcome that a bank file reports for a payout of the provider, r
     ['petr', 'Исполнено'],
   ] as const) {
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-    const { rows } = await importBankFile(context, { bytes, as, dryRun: false })
+    const { rows } = await importFileFromBank(context, { bytes, as, dryRun: false })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   }
   expect(await getMoney(db, memberId)).toEqual(before)

@@ -15,7 +15,7 @@ import {
   cancelBatch,
   getAdminWithdrawal,
   getBatch,
-  importBankFile,
+  importFileFromBank,
   makeBatch,
   recordApproval,
   recordOutcomeByHand,
@@ -121,7 +121,7 @@ it('when staff record an outcome by hand while a bank response is imported, the 
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Отказ`)
     const [byHand, imported] = await Promise.allSettled([
       record(number, 'paid'),
-      importBankFile(context, { bytes, as: 'petr', dryRun: false }),
+      importFileFromBank(context, { bytes, as: 'petr', dryRun: false }),
     ])
     // When the payout was first recorded as paid by hand, the bank response then records its return.
     expect(imported.status).toBe('fulfilled')

@@ -41,9 +41,9 @@ export async function recordReport(
   { payout, report }: { payout: ProviderPayout; report: ReportedPayout },
 ): Promise<RecordedOutcome> {
   const mismatch = findMismatch(report, payout)
-  if (mismatch) return recordUnknownOutcome({ db, clock, log }, { payout, providerStatus: mismatch })
+  if (mismatch) return recordProviderStatus({ db, clock, log }, { payout, providerStatus: mismatch })
   if (report.status === 'pending') {
-    return recordUnknownOutcome(
+    return recordProviderStatus(
       { db, clock, log },
       { payout, providerStatus: 'pending', externalId: report.id },
     )
@@ -58,11 +58,8 @@ export async function recordReport(
   return outcome
 }
 
-/**
- * Stores the status of a payout with an unknown outcome. The money stays in the hold, and the status is
- * checked again later.
- */
-export async function recordUnknownOutcome(
+/** Stores the provider's status of an open payout. Moves no money: the status is checked again later. */
+export async function recordProviderStatus(
   { db, clock, log }: RecordOutcomeContext,
   {
     payout,
@@ -165,7 +162,7 @@ export const recordOutcome = (
  * the daily cap does not count it. The worker submits the payout again later; after three refusals it waits for
  * staff.
  */
-export async function recordRefusal(
+export async function recordConfirmedRefusal(
   { db, clock, log }: RecordOutcomeContext,
   { orderId, memberId, reference, providerStatus, refusals: before }: ProviderPayout,
 ): Promise<RecordedOutcome> {

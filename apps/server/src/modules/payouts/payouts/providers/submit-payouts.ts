@@ -29,7 +29,7 @@ import {
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import type { Provider, RecipientName, SubmissionOutcome } from './provider.ts'
-import { recordUnknownOutcome, recordReport } from './record-outcome.ts'
+import { recordProviderStatus, recordReport } from './record-outcome.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
@@ -104,7 +104,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     { reference, providerStatus },
     'the submission of a payout was refused, or its outcome is unknown; the status of the payout will be checked',
   )
-  await recordUnknownOutcome(context, { payout, providerStatus })
+  await recordProviderStatus(context, { payout, providerStatus })
   if (creation.kind === 'unknown') {
     await countFailureOrPause(context, 'unclear_outcomes')
     return 'stop'

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../../testing/payouts/payout-fixtures.ts'
-import { importBankFile } from '../payouts.service.ts'
+import { importFileFromBank } from '../payouts.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = {
@@ -36,10 +36,10 @@ function load(day: string, [opening, closing]: [number, number], movements: Move
     `КонечныйОстаток=${closing}.00`,
   ]
   const bytes = a1cStatement(account, { documents, section })
-  return importBankFile(context, { bytes, as: 'vera', dryRun: false })
+  return importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
 }
 const table = (reference: string, result: string) =>
-  importBankFile(context, {
+  importFileFromBank(context, {
     bytes: Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`),
     as: 'vera',
     dryRun: false,

@@ -7,7 +7,7 @@ import {
   getAdminWithdrawalByNumber,
   makeBatch,
   recordRejection,
-  importBankFile,
+  importFileFromBank,
   verifyPayouts,
 } from '../payouts.service.ts'
 
@@ -28,7 +28,7 @@ const results = ['Исполнено', 'Отказ']
 for (const [index, result] of results.entries()) {
   const { reference } = await getAdminWithdrawalByNumber(context, sent[index] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  await importBankFile(context, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
 }
 await approved('sbp')
 await recordRejection(context, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })

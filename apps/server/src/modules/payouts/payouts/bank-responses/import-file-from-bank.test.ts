@@ -15,7 +15,12 @@ import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fi
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
-import { recordApproval, getAdminWithdrawalByNumber, makeBatch, importBankFile } from '../payouts.service.ts'
+import {
+  recordApproval,
+  getAdminWithdrawalByNumber,
+  makeBatch,
+  importFileFromBank,
+} from '../payouts.service.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -46,7 +51,7 @@ let files = 0
 const bankResponse = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const importFile = async (bytes: Buffer, dryRun = false) => {
-  const { rows, before } = await importBankFile(context, { bytes, as: 'petr', dryRun })
+  const { rows, before } = await importFileFromBank(context, { bytes, as: 'petr', dryRun })
   return {
     before,
     outcomes: rows.filter(({ text }) => !text.startsWith('файл')).map(({ outcome }) => outcome),
@@ -219,7 +224,7 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
   const rows = payouts.map(({ reference }, index) => `${reference};1500,00;Исполнено;${days[index]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
-  await importBankFile(yearEnd, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(yearEnd, { bytes, as: 'petr', dryRun: false })
   const paidAt = await Promise.all(
     payouts.map(async ({ number }) => (await getAdminWithdrawalByNumber(context, number)).paidAt),
   )
@@ -264,7 +269,7 @@ it('skips rows about withdrawals of the person who uploads the file, and applies
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
   const file = bankResponse(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
-  const { rows } = await importBankFile(context, { bytes: file, as: 'anna', dryRun: false })
+  const { rows } = await importFileFromBank(context, { bytes: file, as: 'anna', dryRun: false })
   expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_order', 'paid'])
   expect(await getState(own)).toEqual(['sent', 'pending'])
   expect((await importFile(file)).outcomes).toEqual(['returned', 'already'])
@@ -278,7 +283,7 @@ it('refuses to record a return that an approver of the withdrawal uploads, befor
   })
   const back = bankResponse(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
   const by = async (as: string, bytes: Buffer) =>
-    (await importBankFile(context, { bytes, as, dryRun: false })).rows
+    (await importFileFromBank(context, { bytes, as, dryRun: false })).rows
       .map(({ outcome }) => outcome)
       .slice(0, 2)
   const paid = bankResponse(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
@@ -293,7 +298,7 @@ it('refuses to record a return that an approver of the withdrawal uploads, befor
 })
 
 it('refuses a bank response uploaded by a person who is not on the staff', async () => {
-  const importing = importBankFile(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
+  const importing = importFileFromBank(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
   await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 

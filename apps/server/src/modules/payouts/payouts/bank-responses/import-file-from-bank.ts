@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../../platform/db/db.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { readBankFile } from './bank-response-file.ts'
+import { readFileFromBank } from './bank-response-file.ts'
 import { type BankResponseRow, findContradictions, parseDay, toRowOutcome } from './bank-response.rules.ts'
 import { recordBankOutcome, resolvePaidAt } from './record-bank-outcome.ts'
 import {
@@ -24,12 +24,12 @@ import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /**
- * Applies the bank's response. Each row is matched by reference and amount and is applied once. Each row has
+ * Applies a file from the bank: its response to a payout batch, or an account statement. Each row of a response is matched by reference and amount and is applied once. Each row has
  * its own transaction, so that a failing row does not affect the others. A row that staff must check moves no
  * money.
- * @throws Refusal staff_not_found, and those of `readBankFile`
+ * @throws Refusal staff_not_found, and those of `readFileFromBank`
  */
-export async function importBankFile(
+export async function importFileFromBank(
   { db, clock, config, log }: PayoutContext & { log: Log },
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<BankResponseReport> {
@@ -40,7 +40,7 @@ export async function importBankFile(
   const before = await findBankResponse(db, hash)
   if (before)
     return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
-  const file = readBankFile(bytes)
+  const file = readFileFromBank(bytes)
   if (file.statements.length > 0)
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
   const { rows: responseRows, others } = file
