@@ -7,9 +7,13 @@ import type { Api } from '../../shared/api/client.ts'
 type LoadArgs = { url: URL; signal: AbortSignal }
 
 /** Failed withdrawal that the member wants to correct. Its amount and recipient prefill the form. */
-export type FailedWithdrawal = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
+export type WithdrawalToRepeat = {
+  orderId: string
+  amount: number
+  recipient: WithdrawalDetails['recipient']
+}
 
-export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: FailedWithdrawal | null }
+export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: WithdrawalToRepeat | null }
 
 /** Loads the terms and the failed withdrawal for a document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
@@ -32,7 +36,7 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
  * Loads the failed withdrawal that `?from=` names. Returns null when the order cannot be loaded or has not
  * failed; the form then starts empty.
  */
-async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<FailedWithdrawal | null> {
+async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<WithdrawalToRepeat | null> {
   const from = url.searchParams.get('from')
   if (from === null) return null
   const path = fillPath('/api/order/:id/', { id: from })

@@ -8,7 +8,7 @@ import {
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
 import {
   lookupRecipient,
-  toDestination,
+  toStoredDetails,
   type PayableRecipient,
   resolveRecipient,
 } from '../../modules/payouts/recipients/recipients.service.ts'
@@ -140,6 +140,6 @@ export const payable = (
 ): Promise<PayableRecipient> =>
   db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
-    const lookup = await lookupRecipient(tx, { memberId, to: toDestination(details) })
+    const lookup = await lookupRecipient(tx, { memberId, to: toStoredDetails(details) })
     return resolveRecipient(tx, { memberId, lookup, now, waitingHours: 48 })
   })

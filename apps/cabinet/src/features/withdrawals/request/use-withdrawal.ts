@@ -13,9 +13,13 @@ import {
 import { useSending } from './use-sending.ts'
 import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
 import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
-import type { FailedWithdrawal } from '../withdrawal.load.ts'
+import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
 
-type WithdrawalOptions = { terms: WithdrawalTerms; failed: FailedWithdrawal | null; reloadTerms: () => void }
+type WithdrawalOptions = {
+  terms: WithdrawalTerms
+  failed: WithdrawalToRepeat | null
+  reloadTerms: () => void
+}
 
 /** State of the withdrawal form: typed values and errors. The form sends one request at a time. */
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
@@ -98,7 +102,7 @@ function recipientError(target: Target | null): string | null {
   return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
 }
 
-function toInitialDraft(terms: WithdrawalTerms, failed: FailedWithdrawal | null): Draft {
+function toInitialDraft(terms: WithdrawalTerms, failed: WithdrawalToRepeat | null): Draft {
   if (failed === null) return { amount: '', to: getDefaultDestination(terms), from: null }
   return {
     amount: formatAmount(failed.amount),

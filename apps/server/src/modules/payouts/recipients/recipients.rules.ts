@@ -1,12 +1,16 @@
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 
-export type Destination = { kind: 'sbp' | 'account'; bankId: string | null; phone: string | null } & {
+export type StoredRecipientDetails = {
+  kind: 'sbp' | 'account'
+  bankId: string | null
+  phone: string | null
+} & {
   bic: string | null
   account: string | null
 }
 
 /** Returns where a recipient's money goes, in the form in which the database stores it. */
-export const toDestination = (details: RecipientDetails): Destination =>
+export const toStoredDetails = (details: RecipientDetails): StoredRecipientDetails =>
   'bankId' in details
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }
     : { kind: 'account', bankId: null, phone: null, bic: details.bic, account: details.account }

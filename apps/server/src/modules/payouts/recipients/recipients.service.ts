@@ -4,20 +4,20 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { getPhone } from '../../identity/profile/profile.service.ts'
 import { recipientToDto, saveOwn } from './store-recipient.ts'
-import { type Destination, isOwnPhone, payableFrom } from './recipients.rules.ts'
+import { type StoredRecipientDetails, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
-export { type Destination, toDestination } from './recipients.rules.ts'
+export { type StoredRecipientDetails, toStoredDetails } from './recipients.rules.ts'
 
 /** Recipient to which a withdrawal may be paid, with the id of its row and the name of its bank. */
-export type PayableRecipient = Destination & { id: string; bankName: string }
+export type PayableRecipient = StoredRecipientDetails & { id: string; bankName: string }
 
-/** Destination that the member requested, and the stored facts about it. */
-export type RecipientLookup = { to: Destination; found: DestinationRow }
+/** StoredRecipientDetails that the member requested, and the stored facts about it. */
+export type RecipientLookup = { to: StoredRecipientDetails; found: DestinationRow }
 
 export async function lookupRecipient(
   db: Queryable,
-  { memberId, to }: { memberId: string; to: Destination },
+  { memberId, to }: { memberId: string; to: StoredRecipientDetails },
 ): Promise<RecipientLookup> {
   const found = await readDestination(db, { ...to, memberId })
   invariant(found, 'a recipient must be read for an existing member')

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { Destination } from './recipients.rules.ts'
+import type { StoredRecipientDetails } from './recipients.rules.ts'
 
-export type RecipientRow = Destination & {
+export type RecipientRow = StoredRecipientDetails & {
   id: string
   /** Name of the bank when the recipient was saved. */
   bankName: string
@@ -37,7 +37,7 @@ export async function findRecipient(
 
 export async function findByDestination(
   db: Queryable,
-  { memberId, ...to }: Destination & { memberId: string },
+  { memberId, ...to }: StoredRecipientDetails & { memberId: string },
 ): Promise<RecipientRow | null> {
   const { rows } = await db.query<RecipientRow>({
     name: 'recipient_by_destination',
@@ -62,7 +62,7 @@ export type DestinationRow = {
 
 export async function readDestination(
   db: Queryable,
-  { memberId, ...to }: Destination & { memberId: string },
+  { memberId, ...to }: StoredRecipientDetails & { memberId: string },
 ): Promise<DestinationRow | null> {
   const { rows } = await db.query<DestinationRow>({
     name: 'recipient_destination',
@@ -122,7 +122,7 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
  */
 export async function restoreRecipient(
   tx: Tx,
-  { memberId, now, ...to }: Destination & { memberId: string; now: Date },
+  { memberId, now, ...to }: StoredRecipientDetails & { memberId: string; now: Date },
 ): Promise<RecipientRow | null> {
   const { rows } = await tx.query<RecipientRow>({
     name: 'recipient_bring_back',

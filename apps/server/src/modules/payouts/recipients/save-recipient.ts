@@ -13,7 +13,7 @@ import {
   type SpendContext,
 } from '../../identity/sign-in/sign-in.service.ts'
 import { getBankName, confirm, recipientToDto, refuseTooMany, saveOwn } from './store-recipient.ts'
-import { toDestination, isOwnPhone } from './recipients.rules.ts'
+import { toStoredDetails, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
 export type RecipientContext = SpendContext & {
@@ -35,7 +35,7 @@ export async function saveRecipient(
   { memberId, details }: { memberId: string; details: RecipientDetails },
 ): Promise<RecipientResponse> {
   const now = context.clock.businessNow()
-  const to = toDestination(details)
+  const to = toStoredDetails(details)
   const response = await context.db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)

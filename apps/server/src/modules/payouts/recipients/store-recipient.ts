@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { getBank, getBicBank } from '../banks/banks.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { type Destination, payableFrom } from './recipients.rules.ts'
+import { type StoredRecipientDetails, payableFrom } from './recipients.rules.ts'
 import {
   restoreRecipient,
   countRecipients,
@@ -24,7 +24,7 @@ import {
  */
 export async function saveOwn(
   tx: Tx,
-  own: Destination & { memberId: string; bankName: string; now: Date },
+  own: StoredRecipientDetails & { memberId: string; bankName: string; now: Date },
 ): Promise<RecipientRow> {
   const { memberId, now, ...to } = own
   const known = await findByDestination(tx, own)
@@ -72,7 +72,7 @@ export async function confirm(
  * Returns the name of a destination's bank.
  * @throws Refusal bank_not_found, bic_not_found
  */
-export const getBankName = async (db: Queryable, { bankId, bic }: Destination): Promise<string> =>
+export const getBankName = async (db: Queryable, { bankId, bic }: StoredRecipientDetails): Promise<string> =>
   bankId === null ? (await getBicBank(db, bic ?? '')).name : (await getBank(db, bankId)).shortName
 
 export function recipientToDto(

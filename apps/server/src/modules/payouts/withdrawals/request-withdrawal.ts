@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findFirstResponse, openOrder } from '../../earnings/orders/orders.service.ts'
-import { lookupRecipient, resolveRecipient, toDestination } from '../recipients/recipients.service.ts'
+import { lookupRecipient, resolveRecipient, toStoredDetails } from '../recipients/recipients.service.ts'
 import { notifyMembers } from './change-withdrawal-status.ts'
 import { type Eligibility, getEligibility } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
@@ -46,7 +46,7 @@ export async function requestWithdrawalIn(
   const { quote: shownQuote, ...content } = request
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...content }) }
   const now = clock.businessNow()
-  const to = toDestination(request)
+  const to = toStoredDetails(request)
   const repeatedSince = new Date(now.getTime() - repetitionMs)
   const compared = { key, amount: request.amount, to, repeatedSince }
   const [eligibility, found] = await Promise.all([

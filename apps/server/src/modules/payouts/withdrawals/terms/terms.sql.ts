@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { Destination } from '../../recipients/recipients.service.ts'
+import type { StoredRecipientDetails } from '../../recipients/recipients.service.ts'
 import type { Facts } from './terms.rules.ts'
 
 export type FactsRow = Facts & {
@@ -20,7 +20,7 @@ export type FactsRow = Facts & {
  * Withdrawal request for which the facts are read. A withdrawal since `repeatedSince` with the same amount and
  * destination equals the request.
  */
-export type ComparedRequest = { key: string; amount: number; to: Destination; repeatedSince: Date }
+export type ComparedRequest = { key: string; amount: number; to: StoredRecipientDetails; repeatedSince: Date }
 
 /** Beginning and end of the day, month and year in Moscow that contain a moment. */
 export type Calendar = {
