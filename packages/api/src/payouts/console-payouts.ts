@@ -128,7 +128,7 @@ export const outcomeSchema = z.object({
   reason: z._default(reasonSchema, 'provider_refused'),
   /** Number and date of the bank's document. Required for a payout in a batch. */
   document: z.optional(oneLineSchema(200, 'outcome_document')),
-  /** Day of the payment by that document, in Moscow. Required for a paid payout in a batch. */
+  /** Day of the payment in Moscow, by which it counts as income of a year. Required for a paid payout. */
   paidOn: z.optional(daySchema),
 })
 

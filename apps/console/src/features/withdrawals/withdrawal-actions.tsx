@@ -8,6 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
+import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { toApprovalError } from './approval-refusal.ts'
@@ -148,6 +149,7 @@ function ExplainDialog({ one, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog title="Расхождение улажено?" button="Записать" onClose={onClose} onSubmit={explain}>
+      {one.providerStatus && <Typography>{providerStatusLabels[one.providerStatus]}.</Typography>}
       <Typography>
         Деньги не изменятся, выплата больше не ждёт разбора. Тот, кто одобрял, записать пояснение не может.
       </Typography>
@@ -173,7 +175,8 @@ function RecordOutcomeDialog({
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(one.needsOutcomeDocument && { document }),
-      ...(isPaid && { paidOn }),
+      // The server refuses a missing day together with a missing document, each at its field.
+      ...(isPaid && paidOn !== '' && { paidOn }),
     })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }

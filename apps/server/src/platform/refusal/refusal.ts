@@ -16,9 +16,22 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the refusal of one field of a form. It has the same shape as the refusals that a schema causes. */
-export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
-  new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })
+/**
+ * Returns the refusal of one field of a form, or of several. It has the code of the first, and the same shape as the
+ * refusals that a schema causes.
+ */
+export const fieldRefusal = (
+  field: string,
+  code: RefusalCode,
+  more: readonly (readonly [field: string, code: RefusalCode])[] = [],
+): Refusal =>
+  new Refusal(code, {
+    fields: [[field, code] as const, ...more].map(([name, reason]) => ({
+      field: name,
+      code: reason,
+      message: toRefusalText(reason),
+    })),
+  })
 
 /**
  * Throws unless the condition is true. Use it for conditions that only a bug makes false: the response is

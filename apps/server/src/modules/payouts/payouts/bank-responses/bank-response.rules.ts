@@ -35,6 +35,8 @@ type ReportablePayout = {
   state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
+  /** True when a file for the bank contained the payout, also of a batch that was cancelled. */
+  wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   isDoubled: boolean
 }
@@ -54,6 +56,8 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.result === null) return 'unknown_result'
   if (row.result === 'waiting') return 'waiting'
   const { state } = payout
+  // The member has the points of a rejected withdrawal again, but the bank has paid the file of a cancelled batch.
+  if (state === 'rejected' && payout.wasBatched && row.result === 'paid') return 'was_returned'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
   // The bank may have returned only the second debit. An account statement shows which debit was returned.
@@ -63,6 +67,17 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
   return row.result
 }
+
+/**
+ * Returns true when the bank reports that it has or has paid a payout that is ready: it is processing the file of a
+ * cancelled batch. The payout must not leave again.
+ */
+export const isReadyAtBank = (row: BankResponseRow, payout: ReportablePayout): boolean =>
+  payout.state === 'ready' &&
+  payout.wasBatched &&
+  !isProviderPayout(payout) &&
+  row.kopecks === payout.credited * 100n &&
+  (row.result === 'paid' || row.result === 'waiting')
 
 /** Returns the references that a file reports both as paid and as returned. */
 export function findContradictions(rows: readonly BankResponseRow[]): Set<string> {

@@ -10,6 +10,8 @@ export type ReferencedPayout = {
   provider: PayoutProvider
   state: PayoutState
   wasPaid: boolean
+  /** True when a file for the bank contained the payout, also of a batch that was cancelled. */
+  wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   isDoubled: boolean
   /**
@@ -34,7 +36,8 @@ export async function isDoubled(db: Queryable, orderId: string): Promise<boolean
 }
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.provider, p.state,
-    w.paid_at is not null as "wasPaid", ${isDoubledSql('p.order_id')} as "isDoubled", 
+    w.paid_at is not null as "wasPaid",
+    exists (select from payout_batch_lines l where l.order_id = p.order_id) as "wasBatched", ${isDoubledSql('p.order_id')} as "isDoubled", 
     least(p.submitted_at, (
       select min(b.created_at) from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
     )) as "submittedAt",

@@ -16,11 +16,15 @@ import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
 import {
+  cancelBatch,
   recordApproval,
+  recordRejection,
   getAdminWithdrawalByNumber,
   makeBatch,
   importFileFromBank,
+  verifyPayouts,
 } from '../payouts.service.ts'
+import { findPayer } from '../../withdrawals/withdrawals.sql.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -127,6 +131,39 @@ it('reports an outcome for each row of a bank response, and a row that staff mus
   expect(rows[0]).toMatchObject({ line: 2, sums: { reported: '150001', expected: '150000' } })
   for (const sent of [a, c, d, e]) expect(await getState(sent)).toEqual(['sent', 'pending'])
   expect(await getState(ready)).toEqual(['approved', 'ready'])
+})
+
+it('a payout of a cancelled batch that the bank has, or has paid, does not leave again', async () => {
+  const [paid, waiting, refused, rejected] = [await aSent(), await aSent(), await aSent(), await aSent()]
+  for (const { number } of [paid, waiting, refused, rejected]) {
+    const { batch } = await getAdminWithdrawalByNumber(context, number)
+    await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  }
+  await recordRejection(context, { number: rejected.number, as: 'petr', reason: 'details_wrong' })
+  const rows = [
+    `${paid.reference};1500,00;Исполнено;`,
+    `${waiting.reference};1500,00;В обработке;`,
+    `${refused.reference};1500,00;Отказ;`,
+    `${rejected.reference};1500,00;Исполнено;`,
+  ]
+  const outcomes = ['paid', 'waiting', 'not_sent', 'was_returned']
+  const tried = await importFile(bankResponse(...rows), true)
+  expect([tried.outcomes, await getState(paid)]).toEqual([outcomes, ['approved', 'ready']])
+  expect(await getOutcomes(...rows)).toEqual(outcomes)
+  expect(await Promise.all([paid, waiting, refused, rejected].map(getState))).toEqual([
+    ['paid', 'paid'],
+    ['sent', 'pending'],
+    ['approved', 'ready'],
+    ['rejected', 'rejected'],
+  ])
+  expect(await findPayer(db, paid.orderId)).toMatchObject({
+    inn: expect.stringMatching(/^\d{10}$/) as string,
+  })
+  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 1000 })
+  expect(await getState(refused)).toEqual(['sent', 'pending'])
+  expect(await getOutcomes(`${waiting.reference};1500,00;Исполнено;`)).toEqual(['paid'])
+  expect(await verifyWithdrawals(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
 })
 
 it('applying the same file again changes nothing and returns the stored report, and a row that another file has already applied gets the outcome `already`', async () => {

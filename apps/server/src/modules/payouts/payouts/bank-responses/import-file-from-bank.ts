@@ -3,8 +3,14 @@ import type { Db } from '../../../../platform/db/db.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { readFileFromBank } from './bank-response-file.ts'
-import { type BankResponseRow, findContradictions, parseDay, toRowOutcome } from './bank-response.rules.ts'
-import { recordBankOutcome, resolvePaidAt } from './record-bank-outcome.ts'
+import {
+  type BankResponseRow,
+  findContradictions,
+  isReadyAtBank,
+  parseDay,
+  toRowOutcome,
+} from './bank-response.rules.ts'
+import { adoptReadyPayout, recordBankOutcome, resolvePaidAt } from './record-bank-outcome.ts'
 import {
   type ReferencedPayout,
   findBankResponse,
@@ -115,9 +121,16 @@ async function importRow(
   context: BankResponseImport & { done: readonly ReportRow[] },
 ): Promise<ReportRow> {
   const { reference } = row
-  const payout = reference === null ? null : (context.payouts.get(reference) ?? null)
+  let payout = reference === null ? null : (context.payouts.get(reference) ?? null)
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
+  if (payout && isReadyAtBank(row, payout)) {
+    if (context.isOwn(payout)) return report('own_order')
+    const step = { actor: context.actor, at: context.now() }
+    payout = context.dryRun
+      ? { ...payout, state: 'pending' }
+      : await adoptReadyPayout(context.db, payout, step)
+  }
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {
     const isInThisFile = context.done.some(
@@ -141,6 +154,11 @@ async function importRow(
     }
     // The status did not allow the outcome, because another transaction changed the payout after it was read.
     const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
+    // A staff member cancelled the batch meanwhile.
+    if (now && isReadyAtBank(row, now)) {
+      context.payouts.set(now.reference, now)
+      return await importRow(row, context)
+    }
     const rowOutcome = toRowOutcome(row, now)
     return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
   } catch (error) {

@@ -1,10 +1,11 @@
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
-import type { Tx } from '../../../../platform/db/db.ts'
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import type { Db, Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { updateState } from '../approvals/payouts.sql.ts'
+import { markPaid, markReturned, markSent } from '../../withdrawals/withdrawals.service.ts'
+import { updateState, updateSubmitted } from '../approvals/payouts.sql.ts'
 import { type BankResponseRow, type PaidAt, toPaidAt } from './bank-response.rules.ts'
-import type { ReferencedPayout } from './bank-responses.sql.ts'
+import { findByOrder, type ReferencedPayout } from './bank-responses.sql.ts'
 
 /** Returns the time of a payment that the bank reports. */
 export const resolvePaidAt = (
@@ -14,6 +15,34 @@ export const resolvePaidAt = (
   const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
   return toPaidAt({ day: day || null, submittedAt, now })
 }
+
+/** Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of its member. */
+export async function markReadyAsSent(
+  tx: Tx,
+  { orderId, actor, at }: { orderId: string; actor: string; at: Date },
+): Promise<void> {
+  const isSent =
+    (await markSent(tx, { orderId, actor, at, isAlreadySent: true })) &&
+    (await updateSubmitted(tx, { orderId, at }))
+  invariant(isSent, 'a ready payout under its lock must be sendable')
+}
+
+/**
+ * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Returns the payout,
+ * changed or unchanged.
+ */
+export const adoptReadyPayout = (
+  db: Db,
+  { orderId, memberId }: ReferencedPayout,
+  { actor, at }: { actor: string; at: Date },
+): Promise<ReferencedPayout | null> =>
+  db.transaction(async (tx) => {
+    await lockBalances(tx, [memberId])
+    const payout = await findByOrder(tx, orderId)
+    if (payout?.state !== 'ready') return payout
+    await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
+    return findByOrder(tx, orderId)
+  })
 
 /**
  * Records the outcome of one payout. Returns false and moves no money when the status of the withdrawal does

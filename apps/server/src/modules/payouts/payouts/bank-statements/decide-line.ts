@@ -5,12 +5,10 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
-import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { updateSubmitted } from '../approvals/payouts.sql.ts'
 import { lockWithdrawalForStaff } from '../approvals/payout-approvals.service.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
-import { recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
+import { markReadyAsSent, recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
@@ -118,10 +116,7 @@ async function markSentByDebit(
   // The payout is dated by the bank's document, so that the income counts in the year of this document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
-  const isSent =
-    (await markSent(tx, { orderId, actor: toStaffActor(person), at: sentAt, isAlreadySent: true })) &&
-    (await updateSubmitted(tx, { orderId, at: sentAt }))
-  invariant(isSent, 'a ready payout under its lock must be sendable')
+  await markReadyAsSent(tx, { orderId, actor: toStaffActor(person), at: sentAt })
   return findByOrder(tx, orderId)
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import {
   aReadyPayout,
   aProviderPayoutTest,
@@ -23,6 +24,7 @@ import type { PayoutSubmission, Provider, ReportedPayout } from './provider.ts'
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
+const today = () => moscowDay(context.clock.businessNow())
 
 it('ignores the outcome that a bank file reports for a payout of the provider, regardless of the staff member who uploads the file', async () => {
   stub.isSlow = true
@@ -80,7 +82,13 @@ it('when the provider reports one id for two payouts, the second payout stays op
     { number: second.number, providerStatus: 'id_mismatch' },
   ])
   await makeOlder(db, '1 minute')
-  await recordOutcomeByHand(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
+  await recordOutcomeByHand(context, {
+    number: second.number,
+    as: 'petr',
+    outcome: 'paid',
+    reason: 'other',
+    paidOn: today(),
+  })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')
   expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { orderRoutes } from '../../../earnings/orders/orders.routes.ts'
 import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handler.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
@@ -26,6 +27,7 @@ import { recordReport } from './record-outcome.ts'
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
+const today = () => moscowDay(context.clock.businessNow())
 const test = await buildTestApp({
   db,
   clock: context.clock,
@@ -48,7 +50,14 @@ it('a payout gets exactly one outcome when in parallel the provider reports it a
     const actions = [
       () => record('paid'),
       () => record('cancelled'),
-      () => recordOutcomeByHand(context, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
+      () =>
+        recordOutcomeByHand(context, {
+          number,
+          as: 'petr',
+          outcome: 'paid',
+          reason: 'other',
+          paidOn: today(),
+        }),
       () => recordOutcomeByHand(context, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
       () => recordRejection(context, { number, as: 'petr', reason: 'other' }),
       () => cancel(test, member, { id: orderId }),

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
@@ -34,6 +35,7 @@ import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
+const today = () => moscowDay(context.clock.businessNow())
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
 // The provider's response «no such payout» is final only when its search finds an earlier payout. Therefore
 // one payout is paid before the tests.
@@ -324,7 +326,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
 it('a staff member who did not approve the withdrawal may record the outcome of a payout when it is unknown, but not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (as: string, outcome: 'paid' | 'returned') =>
-    recordOutcomeByHand(context, { number, as, outcome, reason: 'other' })
+    recordOutcomeByHand(context, { number, as, outcome, reason: 'other', paidOn: today() })
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   stub.faults.drop = 2
   await send(context)

@@ -97,6 +97,10 @@ it('dates a payment recorded by hand on the day of the bank document, and refuse
       code: 'outcome_day',
       details: { fields: [expect.objectContaining({ field: 'paidOn' })] },
     })
+  await expect(record(number, 'paid', { paidOn: day(1), document: '' } as object)).rejects.toMatchObject({
+    code: 'outcome_document',
+    details: { fields: [{ field: 'document' }, { field: 'paidOn', code: 'outcome_day' }] },
+  })
   await record(number, 'paid', { paidOn: day(-2) } as object)
   const { paidAt } = await getAdminWithdrawal(context, number)
   expect(paidAt?.slice(0, 10)).toBe(day(-2))

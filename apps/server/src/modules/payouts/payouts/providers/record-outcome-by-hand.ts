@@ -22,7 +22,7 @@ type ManualOutcome = {
   reason: WithdrawalReasonCode
   /** Number and date of the bank's document. Required for a payout in a batch. */
   document?: string | undefined
-  /** Day of the payment in Moscow, `YYYY-MM-DD`. Required for a paid payout in a batch. */
+  /** Day of the payment in Moscow, `YYYY-MM-DD`. Required for a paid payout. */
   paidOn?: string | undefined
 }
 
@@ -71,16 +71,17 @@ const recordManualOutcome = (
       throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
-    // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
-    if (providerPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
     const payout = await findByOrder(tx, orderId)
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
-    if (
-      outcome === 'paid' &&
-      !isPossibleDay(paidOn, { ...payout, now: at, isRequired: providerPayout === null })
-    )
-      throw fieldRefusal('paidOn', 'outcome_day')
+    const wrongDay =
+      outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at })
+        ? [['paidOn', 'outcome_day'] as const]
+        : []
+    // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
+    if (providerPayout === null && document === '')
+      throw fieldRefusal('document', 'outcome_document', wrongDay)
+    for (const [field, code] of wrongDay) throw fieldRefusal(field, code)
     if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
     const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
@@ -107,8 +108,6 @@ const recordManualOutcome = (
 /** Returns true for a day of payment that is neither before the submission of the payout nor in the future. */
 const isPossibleDay = (
   day: string | undefined,
-  { submittedAt, now, isRequired }: { submittedAt: Date | null; now: Date; isRequired: boolean },
-): boolean =>
-  day === undefined
-    ? !isRequired
-    : day <= moscowDay(now) && (submittedAt === null || day >= moscowDay(submittedAt))
+  { submittedAt, now }: { submittedAt: Date | null; now: Date },
+): day is string =>
+  day !== undefined && day <= moscowDay(now) && (submittedAt === null || day >= moscowDay(submittedAt))
