@@ -184,7 +184,7 @@ create table payouts (
   submission_started_at timestamptz,
   next_check_at timestamptz,
   provider_account text,
-  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'rate_limited', 'check_unavailable', 'sum_mismatch',
+  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'other_account', 'refused', 'bank_refused', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'gone', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
   refusals smallint not null default 0 check (refusals >= 0),

@@ -60,6 +60,8 @@ export const providerStatuses = [
   'no_answer',
   // The provider found no such payout.
   'none',
+  // The payout was sent to another account at the provider than the configured one, which cannot know it.
+  'other_account',
   // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another reason.
   'refused',
   'bank_refused',

@@ -41,7 +41,7 @@ export const withdrawalNotification = ({
   const back = `${points} снова на балансе`
   const why = reason === '' ? '' : `${reason}. `
   const bodies: Partial<Record<OrderStatus, string>> = {
-    review: `${order}: ${grouped(amount)}${nbsp}₽ ждут отправки в банк`,
+    review: `${order}: ${grouped(credited)}${nbsp}₽ ждут отправки в банк`,
     approved: `${order}: скоро отправим ${grouped(credited)}${nbsp}₽ в банк`,
     sent: `${order}: ${grouped(credited)}${nbsp}₽ отправлены в банк`,
     paid: `${order}: ${grouped(credited)}${nbsp}₽ у вас`,

@@ -101,10 +101,10 @@ export async function recordApproval(
       if (!isApproved && !isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved }
     }
-    if ((await countApprovals(tx, orderId)) < needed) {
-      if (!isNew) throw new Refusal('second_person_needed')
-      return { withdrawal, isApproved: false }
-    }
+    // A repeated approval completes nothing, even when fewer persons are needed now: what the first one was checked
+    // against, such as caps, may be weeks old.
+    if (!isNew) throw new Refusal('second_person_needed')
+    if ((await countApprovals(tx, orderId)) < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
     invariant(isApproved, 'a withdrawal in review must be approvable while its member is locked')
     const provider = chooseProvider(withdrawal, config)

@@ -75,6 +75,16 @@ it('requires a second approver when the member’s withdrawals that one person a
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
+it('a person who approved a withdrawal cannot complete its approval alone later, even when one person is enough by then', async () => {
+  const { number } = await aWithdrawal(context, { amount: 50_000 })
+  expect(await approve(number)).toMatchObject({ isApproved: false })
+  const raised = { ...context, config: { ...context.config, secondApprovalFrom: 60_000n } }
+  await expect(recordApproval(raised, { number, as: 'olga' })).rejects.toEqual(
+    refused('second_person_needed'),
+  )
+  expect(await recordApproval(raised, { number, as: 'petr' })).toMatchObject({ isApproved: true })
+})
+
 it('counts a withdrawal that one person approved alone for 30 days from its approval, not from its request', async () => {
   const member = await aPayee(db)
   const { number, orderId } = await aWithdrawal(context, { member, amount: 30_000 })

@@ -46,6 +46,9 @@ export const findUnknownOutcomes = selectUnknownOutcomes
 async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<RecordedOutcome> {
   const { log, provider } = context
   const { reference, externalId, providerStatus } = payout
+  // Another account does not know the payout, so that staff must look for its outcome there.
+  if (payout.providerAccount !== provider.account)
+    return recordProviderStatus(context, { payout, providerStatus: 'other_account' })
   const wasRefused = isRefusal(providerStatus)
   let found: ReportedPayout[]
   try {
@@ -91,20 +94,20 @@ export async function findAtProvider(
 
 /**
  * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
- * submission to the same provider account. Unless the provider has refused the payout, its search must also find
- * the latest known payout of that account.
+ * submission. Unless the provider has refused the payout, its search must also find the latest known payout of its
+ * account.
  */
 async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: ProviderPayout,
 ): Promise<boolean> {
-  const { submissionStartedAt, providerAccount, providerStatus, reference } = payout
-  if (!submissionStartedAt || providerAccount !== provider.account) return false
+  const { submissionStartedAt, providerStatus, reference } = payout
+  if (!submissionStartedAt) return false
   const ageMs = clock.systemNow().getTime() - submissionStartedAt.getTime()
   if (!mayCountAsMissing({ ageMs, providerStatus })) return false
   // The provider itself reported that it created no payout, and its search finds none.
   if (isRefusal(providerStatus)) return true
-  const known = await findConfirmedReference(db, providerAccount)
+  const known = await findConfirmedReference(db, provider.account)
   const isFound =
     known !== null &&
     (await provider.byReference(known).then(

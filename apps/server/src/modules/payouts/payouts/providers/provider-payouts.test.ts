@@ -20,6 +20,7 @@ import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
   checkDuePayouts,
   getPayoutPause,
+  getAdminWithdrawal,
   getAdminWithdrawalByNumber,
   assignReadyPayouts,
   yookassaProvider,
@@ -221,9 +222,15 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'none' }])
   await makeOlder(db, '2 hours')
   const alert = vi.spyOn(context.log, 'error')
-  // Neither a search in another provider account nor a search that finds no payout at all proves that this
-  // payout is missing.
+  // Another account at the provider cannot know the payout, so that it is not asked.
+  const { requestCount } = stub
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'other_account' }])
+  expect(stub.requestCount).toBe(requestCount)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    recordableOutcomes: ['paid', 'returned'],
+  })
+  // A search that finds no payout at all does not prove that this payout is missing.
   await checkDuePayouts(
     { ...context, provider: { ...context.provider, byReference: async () => [] } },
     { all: true },
