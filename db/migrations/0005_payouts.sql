@@ -188,6 +188,7 @@ create table payouts (
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'gone', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
   refusals smallint not null default 0 check (refusals >= 0),
+  submission smallint not null default 1 check (submission > 0),
   contradiction_explanation text check (contradiction_explanation <> ''),
   outcome_document text check (outcome_document <> ''),
   payer jsonb,
@@ -203,11 +204,11 @@ create table payout_batch_lines (
 comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only.';
 
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
-comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
+comment on column payouts.reference is 'Reference for the bank, and in the idempotency key for the provider.';
 comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
 comment on column payouts.approvals_needed is 'Approvals that were required when the last one was recorded.';
 comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
-  'worker only asks for its status; it is ready again after the provider confirmed that it made none. pending: '
+  'worker only asks for its status; it is ready again after a refusal that the provider confirmed. pending: '
   'it is in a batch for the bank, or the provider accepted it. paid. '
   'returned: the bank or provider did not pay it, or gave it back. rejected: staff rejected the withdrawal before the '
   'submission.';
@@ -221,6 +222,8 @@ comment on column payouts.next_check_at is 'System clock. Next request for the s
   'never if it has ended.';
 comment on column payouts.refusals is 'Submissions that the provider certainly refused since staff last sent it: after three '
   'it waits for them.';
+comment on column payouts.submission is 'Number of the submission to the provider, raised when staff send a refused payout '
+  'again. From 2 it is in the idempotency key, because the provider repeats its response to a key for a day.';
 comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';

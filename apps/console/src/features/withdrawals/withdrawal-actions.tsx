@@ -135,7 +135,8 @@ function ResubmitDialog({ one, onDone, onClose }: DialogProps) {
     <ActionDialog title="Отправить ещё раз?" button="Отправить ещё раз" onClose={onClose} onSubmit={resubmit}>
       <Typography>
         Провайдер отказался принять эту выплату: {formatRoubles(one.credited)}, {one.bankName},{' '}
-        {one.recipient}. Если дело в получателе, отклоните заявку: участник прочитает причину и исправит.
+        {one.recipient}. Убедитесь в его кабинете, что такой выплаты там нет. Если дело в получателе,
+        отклоните заявку: участник прочитает причину и исправит.
       </Typography>
     </ActionDialog>
   )

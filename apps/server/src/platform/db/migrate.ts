@@ -214,6 +214,7 @@ const changeable: Record<string, readonly string[]> = {
     'provider_account',
     'provider_status',
     'refusals',
+    'submission',
     'contradiction_explanation',
     'outcome_document',
     'name_check',

@@ -82,6 +82,10 @@ class PayoutStub {
   readonly payouts = new Map<string, StubPayout>()
   /** Number of received requests to create a payout, by idempotency key. */
   readonly reports = new Map<string, number>()
+  /** Response to every request to create a payout while this is set: no payout is created. */
+  refusal: { status: number; json: object } | null = null
+  /** Responses to refused requests to create a payout, by idempotency key: the same key gets the same response. */
+  private readonly refusals = new Map<string, { status: number; json: object }>()
   /** Number of all received requests, whatever the responses were. */
   requestCount = 0
   private count = 0
@@ -107,6 +111,11 @@ class PayoutStub {
     if (request.method === 'GET') return this.notify(request.url ?? '', response)
     if (request.url?.endsWith('/personal_data')) return this.registerName(body, response)
     const key = String(request.headers['idempotence-key'])
+    const refusal = this.refusals.get(key) ?? this.refusal
+    if (refusal) {
+      this.refusals.set(key, refusal)
+      return send(response, refusal.status, refusal.json)
+    }
     this.reports.set(key, (this.reports.get(key) ?? 0) + 1)
     if (happens(faults.drop / 2)) return void response.destroy()
     const payout = this.create(key, body)

@@ -33,11 +33,13 @@ export type ProviderPayout = {
   contradictionExplanation: string | null
   /** Number of confirmed refusals since staff last resubmitted the payout. */
   refusals: number
+  /** Number of the submission, from 1: raised when staff resubmit a refused payout. */
+  submission: number
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
-  p.provider_status as "providerStatus", p.refusals, p.name_check as "nameCheck",
+  p.provider_status as "providerStatus", p.refusals, p.submission, p.name_check as "nameCheck",
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -192,7 +194,8 @@ export async function updateBackToReady(
 /** Ends the delay of a ready payout that the provider refused. Returns false for other payouts. */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set refusals = 0, next_check_at = null where order_id = $1 and state = 'ready' and refusals > 0`,
+    text: `update payouts set refusals = 0, next_check_at = null, submission = submission + 1
+      where order_id = $1 and state = 'ready' and refusals > 0`,
     values: [orderId],
   })
   return rowCount === 1

@@ -3,8 +3,10 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 
 /** Payout by phone as it is submitted to a provider. */
 export type PayoutSubmission = {
-  /** Idempotency key of the payout. A query by this key also finds the payout. */
+  /** Reference of the payout, by which a query finds it. */
   reference: string
+  /** Number of the submission, from 1. Together with the reference it is the idempotency key. */
+  submission: number
   credited: bigint
   bankId: string
   phone: string

@@ -44,6 +44,13 @@ const sendRefused = (creation: SubmissionOutcome): Promise<number> => {
   return send({ ...context, provider })
 }
 const refused = { kind: 'refused', because: 'refused' } as const
+/** Sends ready payouts while the provider itself refuses them. It repeats its response to an idempotency key. */
+async function sendToRefusingProvider(): Promise<number> {
+  stub.refusal = { status: 400, json: { type: 'error', code: 'invalid_request' } }
+  const count = await send(context)
+  stub.refusal = null
+  return count
+}
 
 const letDelayPass = () =>
   db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
@@ -86,7 +93,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   const payouts = [await aReadyPayout(context), await aReadyPayout(context)]
   const alert = vi.spyOn(context.log, 'error').mockClear()
   for (const _ of times(3, () => 0)) {
-    expect(await sendRefused(refused)).toBe(2)
+    expect(await sendToRefusingProvider()).toBe(2)
     await checkLater(context)
     await letDelayPass()
   }

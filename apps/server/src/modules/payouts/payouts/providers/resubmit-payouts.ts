@@ -28,7 +28,8 @@ export const assignReadyPayouts = (
   })
 
 /**
- * Lets the worker submit a refused payout again without a delay.
+ * Lets the worker submit a refused payout again without a delay, as a new request: automatic submissions repeat the
+ * idempotency key, so that the provider pays once even if it refused by mistake.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused
  */
 export const resubmitPayout = (

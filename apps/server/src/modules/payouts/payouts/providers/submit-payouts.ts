@@ -84,14 +84,16 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   const payout = await claimNextPayout(context)
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
-  const { reference, credited, bankId, phone, number, purpose, name } = payout
+  const { reference, submission, credited, bankId, phone, number, purpose, name } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
   // The time for the submission is over. A worker may already be checking this payout, so it must not be
   // submitted now.
   if (left <= 0) return 'stop'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
-  const submission = { reference, credited, bankId, phone, description, name }
-  const creation = await provider.create(submission, { timeoutMs: left })
+  const creation = await provider.create(
+    { reference, submission, credited, bankId, phone, description, name },
+    { timeoutMs: left },
+  )
   failpoint('payout:created')
   if (creation.kind === 'accepted') {
     await recordReport(context, { payout, report: creation.payout })
@@ -164,7 +166,7 @@ const failureReasons: Record<CountedFailure, string> = {
 
 /**
  * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes
- * after this commit, the payout is only checked; it is submitted again only after the provider confirmed that it created none.
+ * after this commit, the payout is only checked: it is submitted again only after a refusal that the provider confirmed.
  */
 async function claimNextPayout({
   db,

@@ -6,6 +6,7 @@ it('waits at most a third of the time of a submission for the response to a name
   const slow = await aPayoutStub({ delayMs: 10_000 })
   const submission = {
     reference: 'IM-7-00007M',
+    submission: 1,
     credited: 100n,
     bankId: '100000000004',
     phone: '79000000001',

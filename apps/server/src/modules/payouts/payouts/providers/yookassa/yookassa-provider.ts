@@ -35,7 +35,10 @@ export function yookassaProvider({
   }
   return {
     account: `${new URL(url).host} ${agentId}`,
-    async create({ reference, credited, bankId, phone, description, name }, { timeoutMs: totalMs }) {
+    async create(
+      { reference, submission, credited, bankId, phone, description, name },
+      { timeoutMs: totalMs },
+    ) {
       const nameTimeoutMs = name === null ? 0 : Math.floor(totalMs / 3)
       const registered = name && (await registerName(name, nameTimeoutMs))
       if (registered && 'kind' in registered) return registered
@@ -47,7 +50,8 @@ export function yookassaProvider({
         metadata: { reference },
         ...(registered && { personal_data: [{ id: registered.id }] }),
       }
-      const headers = { 'idempotence-key': reference }
+      // The provider repeats its response to a key for a day, so that a payout that staff send again needs another key.
+      const headers = { 'idempotence-key': submission === 1 ? reference : `${reference}-${submission}` }
       const path = '/payouts'
       return call({ method: 'POST', path, headers, body, timeoutMs }).then(creationIn, () => ({
         kind: 'unknown' as const,
