@@ -26,8 +26,8 @@ export const payoutWarnings = [
   'in_debt',
   'document_not_approved',
   'approval_lost',
-  'bank_debited',
-  'import_undone',
+  'debit_undecided',
+  'import_undo_unfinished',
   'name_differed',
 ] as const
 export type PayoutWarning = (typeof payoutWarnings)[number]
@@ -48,7 +48,7 @@ export const mismatches = [
   'reference_mismatch',
   'id_mismatch',
   'doubled',
-  'gone',
+  'disappeared',
   ...contradictions,
 ] as const
 export type Mismatch = (typeof mismatches)[number]
@@ -59,7 +59,7 @@ export const providerStatuses = [
   // The provider did not respond, or its response cannot be interpreted.
   'no_answer',
   // The provider found no such payout.
-  'none',
+  'not_found',
   // The payout was sent to another account at the provider than the configured one, which cannot know it.
   'other_account',
   // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another reason.

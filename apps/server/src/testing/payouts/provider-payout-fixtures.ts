@@ -1,3 +1,4 @@
+import type { ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { expect } from 'vitest'
 import {
   checkDuePayouts,
@@ -54,12 +55,12 @@ export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void
 
 /**
  * Sends payouts and checks their status until `ready` payouts remain ready and every open payout has a provider
- * status of `left`. With the default `none`, the provider knows no open payout. The server refunds such a payout only
+ * status of `left`. With the default `not_found`, the provider knows no open payout. The server refunds such a payout only
  * a day later.
  */
 export async function carryOutAll(
   context: ProviderPayoutTest,
-  { left = ['none'], ready = 0 }: { left?: readonly (string | null)[]; ready?: number } = {},
+  { left = ['not_found'], ready = 0 }: { left?: readonly (ProviderStatus | null)[]; ready?: number } = {},
 ): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
     await resumePayoutsOfProvider(context)

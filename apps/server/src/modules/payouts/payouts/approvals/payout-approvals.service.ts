@@ -24,7 +24,7 @@ import {
   getWithdrawal,
 } from '../../withdrawals/withdrawals.service.ts'
 import { refuseAboveCaps } from './approver-caps.ts'
-import { approvalsNeeded, soloApprovalDays, chooseProvider, toWarnings } from './payouts.rules.ts'
+import { approvalsNeeded, singleApproverDays, chooseProvider, toWarnings } from './payouts.rules.ts'
 import { insertPayout, lockPayout, raiseApprovalsNeeded, updateState } from './payouts.sql.ts'
 import {
   type AdminWithdrawalRow,
@@ -33,7 +33,7 @@ import {
   selectAdminWithdrawals,
   selectApprovalFacts,
 } from './withdrawal-approvals.sql.ts'
-import { hasOpenDebit, lacksApprovals } from './payout-blockers.sql.ts'
+import { hasUndecidedDebit, lacksApprovals } from './payout-blockers.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -45,7 +45,7 @@ export type ScanForRisk = (memberId: string) => Promise<unknown>
 export type AdminWithdrawal = Withdrawal &
   Omit<
     AdminWithdrawalRow,
-    'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember' | 'blockers'
+    'storedApprovalsNeeded' | 'singleApproverTotal' | 'approverCreditedMember' | 'blockers'
   > & {
     approvalsNeeded: 1 | 2
     warnings: PayoutWarning[]
@@ -90,11 +90,11 @@ export async function recordApproval(
       await refuseAboveCaps(tx, { withdrawal, person, at }, config)
       await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
     }
-    const { soloApprovedTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
+    const { singleApproverTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
       orderId,
-      since: soloApprovalSince(at),
+      since: singleApproverSince(at),
     })
-    const needed = approvalsNeeded({ sum: amount + soloApprovedTotal, approverCreditedMember }, config)
+    const needed = approvalsNeeded({ sum: amount + singleApproverTotal, approverCreditedMember }, config)
     if (isReplacement) {
       await raiseApprovalsNeeded(tx, { orderId, needed })
       const isApproved = !(await lacksApprovals(tx, orderId))
@@ -132,7 +132,7 @@ export async function recordRejection(
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
     // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
-    if (await hasOpenDebit(tx, orderId)) throw new Refusal('withdrawal_debited')
+    if (await hasUndecidedDebit(tx, orderId)) throw new Refusal('withdrawal_debited')
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
     const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
@@ -184,7 +184,7 @@ export async function lockWithdrawalForStaff(
   return { withdrawal, person }
 }
 
-const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - soloApprovalDays * 86_400_000)
+const singleApproverSince = (now: Date): Date => new Date(now.getTime() - singleApproverDays * 86_400_000)
 
 export async function toAdminWithdrawals(
   db: Queryable,
@@ -193,7 +193,7 @@ export async function toAdminWithdrawals(
 ): Promise<AdminWithdrawal[]> {
   const known = await selectAdminWithdrawals(db, {
     orderIds: withdrawals.map(({ orderId }) => orderId),
-    since: soloApprovalSince(clock.businessNow()),
+    since: singleApproverSince(clock.businessNow()),
   })
   const today = moscowDay(clock.businessNow())
   return withdrawals.flatMap((withdrawal) => {
@@ -201,8 +201,8 @@ export async function toAdminWithdrawals(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
-    const { storedApprovalsNeeded, soloApprovedTotal, approverCreditedMember, blockers: _, ...rest } = row
-    const sum = withdrawal.amount + soloApprovedTotal
+    const { storedApprovalsNeeded, singleApproverTotal, approverCreditedMember, blockers: _, ...rest } = row
+    const sum = withdrawal.amount + singleApproverTotal
     const needed = storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config)
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
   })

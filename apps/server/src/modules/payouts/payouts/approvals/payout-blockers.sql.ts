@@ -8,8 +8,8 @@ export type PayoutBlocker =
   | 'in_debt'
   | 'document_not_approved'
   | 'approval_lost'
-  | 'bank_debited'
-  | 'import_undone'
+  | 'debit_undecided'
+  | 'import_undo_unfinished'
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
@@ -25,7 +25,7 @@ export const validApprovals = (order: string): string => `(
  * Returns the SQL condition: a bank statement has an undecided debit that names `order`, also with another sum, or is
  * suggested for it.
  */
-const isBankDebited = (order: string): string => `(exists (
+const hasUndecidedDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x
       where x.order_id = ${order} and x.direction = 'debit' and x.state in ('unmatched', 'partial')
     ) or exists (
@@ -51,12 +51,12 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,
     case when ${validApprovals(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
-    case when ${isBankDebited(`${withdrawal}.order_id`)} then 'bank_debited' end,
+    case when ${hasUndecidedDebitSql(`${withdrawal}.order_id`)} then 'debit_undecided' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
       where x.member_id = ${withdrawal}.member_id and b.undone_at is null
         and (b.undo_started_at is not null or (u.batch is not null and u.finished_at is null))
-    ) then 'import_undone' end
+    ) then 'import_undo_unfinished' end
   ], null)`
 
 /** Returns the SQL condition: the payout has no blocker, so it can be sent. */
@@ -77,9 +77,9 @@ export async function selectSendable(db: Queryable, orderIds: readonly string[])
 }
 
 /** Returns true when the bank may have already paid an order: a debit for it waits for a decision of staff. */
-export async function hasOpenDebit(db: Queryable, orderId: string): Promise<boolean> {
+export async function hasUndecidedDebit(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from orders o where o.id = $1 and ${isBankDebited('o.id')}`,
+    text: `select from orders o where o.id = $1 and ${hasUndecidedDebitSql('o.id')}`,
     values: [orderId],
   })
   return rowCount > 0

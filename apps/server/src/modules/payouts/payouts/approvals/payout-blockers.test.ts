@@ -85,7 +85,7 @@ const changes: [
     ({ orderId }) => run('update withdrawal_blocks set is_on = false where order_id = $1', [orderId]),
   ],
   [
-    'import_undone',
+    'import_undo_unfinished',
     async ({ memberId }) => {
       const { rows } = await db.query<{ phone: string }>({
         text: 'select phone from members where id = $1',

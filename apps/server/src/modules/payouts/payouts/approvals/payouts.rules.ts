@@ -11,7 +11,7 @@ export const approvalsNeeded = (
   { secondApprovalFrom }: { secondApprovalFrom: bigint },
 ): 1 | 2 => (approverCreditedMember || sum >= secondApprovalFrom ? 2 : 1)
 
-export const soloApprovalDays = 30
+export const singleApproverDays = 30
 
 /** Points that a staff member approved on one day in Moscow. `daysAgo`: 0 for today. */
 export type ApprovedDay = { daysAgo: number; sum: bigint }

@@ -39,7 +39,7 @@ export async function countApprovals(db: Queryable, orderId: string): Promise<nu
 export type AdminWithdrawalRow = {
   orderId: string
   /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
-  soloApprovedTotal: bigint
+  singleApproverTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
   approverCreditedMember: boolean
   /** Approvers in the order of their approvals. */
@@ -93,7 +93,7 @@ const isNameDiffering = `coalesce((
  * SQL sum of the person's other withdrawals that one staff member approved alone since `$2`. Rejected
  * withdrawals and returned payouts are excluded.
  */
-const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
+const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
   join payouts payout on payout.order_id = other.order_id
   where other.member_id = any(${requesterAccountIds}) and other.order_id <> withdrawals.order_id
@@ -153,13 +153,13 @@ const approverCreditedMember = `exists (
 export async function selectApprovalFacts(
   db: Queryable,
   input: { orderId: string; since: Date },
-): Promise<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }> {
-  const { rows } = await db.query<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }>({
-    text: `select ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember"
+): Promise<{ singleApproverTotal: bigint; approverCreditedMember: boolean }> {
+  const { rows } = await db.query<{ singleApproverTotal: bigint; approverCreditedMember: boolean }>({
+    text: `select ${singleApproverTotalSql} as "singleApproverTotal", ${approverCreditedMember} as "approverCreditedMember"
       from withdrawals where order_id = $1`,
     values: [input.orderId, input.since],
   })
-  return rows[0] ?? { soloApprovedTotal: 0n, approverCreditedMember: false }
+  return rows[0] ?? { singleApproverTotal: 0n, approverCreditedMember: false }
 }
 
 export async function selectAdminWithdrawals(
@@ -168,7 +168,7 @@ export async function selectAdminWithdrawals(
 ): Promise<Map<string, AdminWithdrawalRow>> {
   const { rows } = await db.query<AdminWithdrawalRow>({
     text: `select withdrawals.order_id as "orderId",
-        ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember",
+        ${singleApproverTotalSql} as "singleApproverTotal", ${approverCreditedMember} as "approverCreditedMember",
         array(
           select approval.approved_by from withdrawal_approvals approval
           where approval.order_id = withdrawals.order_id order by approval.at

@@ -178,7 +178,7 @@ it('a payout of a cancelled batch that the bank paid anyway is not sent again, a
   expect(await outcomesOf(debit({ purpose: sent.reference }))).toEqual(['not_sent'])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
     state: 'ready',
-    warnings: ['recipient_new', 'bank_debited'],
+    warnings: ['recipient_new', 'debit_undecided'],
   })
   await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
     refused('nothing_to_pay'),
@@ -240,7 +240,7 @@ it('a ready payout is not sent while it is suggested for an undecided debit, unt
   const [line] = await listLines(sent.number, 'open')
   expect(line).toMatchObject({ suggestion: String(sent.number) })
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
-    warnings: ['recipient_new', 'bank_debited'],
+    warnings: ['recipient_new', 'debit_undecided'],
   })
   const url = `/console/api/statement-lines/${line?.id}/explanation`
   const olga = await sendAsStaff(test, 'POST', url, {

@@ -61,13 +61,14 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
     })
   }
   const [report, ...more] = found
-  if (!report && externalId !== null) return recordProviderStatus(context, { payout, providerStatus: 'gone' })
+  if (!report && externalId !== null)
+    return recordProviderStatus(context, { payout, providerStatus: 'disappeared' })
   // Two payouts with our reference mean that the provider paid twice, or that another system uses our
   // references.
   if (more.length > 0) return recordProviderStatus(context, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
-    return recordProviderStatus(context, { payout, providerStatus: wasRefused ? null : 'none' })
+    return recordProviderStatus(context, { payout, providerStatus: wasRefused ? null : 'not_found' })
   if (providerStatus === 'refused' || isUncountedRefusal(providerStatus))
     return recordConfirmedRefusal(context, payout)
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'

@@ -37,8 +37,8 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
   // A status query that fails changes the status of a payout from `none` to `no_answer`. While queries fail, all
-  // open payouts rarely have the status `none` at the same time, so the last queries do not fail.
-  const left = ['none', 'no_answer']
+  // open payouts rarely have the status `not_found` at the same time, so the last queries do not fail.
+  const left = ['not_found', 'no_answer'] as const
   await Promise.all([carryOutAll(context, { left }), carryOutAll(context, { left })])
   stub.faults.fail = 0
   await carryOutAll(context)
@@ -47,7 +47,7 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
   expect(
     unknownOutcomes.every(
       ({ providerStatus, reference }) =>
-        providerStatus === 'none' && stub.byReference(reference).length === 0,
+        providerStatus === 'not_found' && stub.byReference(reference).length === 0,
     ),
   ).toBe(true)
   await makeOlder(db, '25 hours')

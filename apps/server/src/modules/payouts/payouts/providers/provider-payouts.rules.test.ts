@@ -5,7 +5,7 @@ import { mayCountAsMissing } from './provider-payouts.rules.ts'
 
 it.each<[ProviderStatus | null, number]>([
   [null, dayMs],
-  ['none', dayMs],
+  ['not_found', dayMs],
   ['no_answer', dayMs],
   ['refused', minuteMs],
   ['bank_refused', minuteMs],

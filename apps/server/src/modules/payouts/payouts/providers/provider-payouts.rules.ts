@@ -90,7 +90,7 @@ export const nextCheckDelayMs = (ageMs: number): number =>
  * Returns true while the payout may still be on its way to the provider. A submission takes half a minute at
  * most, and a status check in this time may find no payout.
  */
-export const isSending = (ageMs: number): boolean => ageMs < minuteMs
+export const isBeingSubmitted = (ageMs: number): boolean => ageMs < minuteMs
 
 /** Fields by which the server decides whether staff may record the outcome of a payout of the provider. */
 type CheckedPayout = { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null }
@@ -113,7 +113,7 @@ export function getRecordableOutcomes(
 const isStatusChecked = ({ providerStatus, submissionStartedAt }: CheckedPayout, now: Date): boolean =>
   providerStatus !== null &&
   submissionStartedAt !== null &&
-  !isSending(now.getTime() - submissionStartedAt.getTime())
+  !isBeingSubmitted(now.getTime() - submissionStartedAt.getTime())
 
 /**
  * Returns true when the provider's response "no such payout" is final. This needs a day after the submission,

@@ -163,7 +163,7 @@ it('while the payout pause is on, submits no payout, but still checks the status
   await checkDuePayouts(context, { all: true })
   expect(
     (await findUnknownOutcomes(db)).map(({ number, providerStatus }) => [number, providerStatus]),
-  ).toEqual([[first.number, 'none']])
+  ).toEqual([[first.number, 'not_found']])
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   await resumePayouts(context, { as: 'olga' })
   await waitForOutcomes()
@@ -219,7 +219,7 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   stub.faults.drop = 0
   await makeOlder(db, '23 hours')
   await checkDuePayouts(context, { all: true })
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'none' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'not_found' }])
   await makeOlder(db, '2 hours')
   const alert = vi.spyOn(context.log, 'error')
   // Another account at the provider cannot know the payout, so that it is not asked.
@@ -289,7 +289,7 @@ it('records no outcome when the provider reports another amount, recipient, refe
   expect(await getProviderStatus({ ...paid, bankId: '100000000008' })).toBe('recipient_mismatch')
   expect(await getProviderStatus({ ...paid, reference: 'IM-1-00009M' })).toBe('reference_mismatch')
   expect(await getProviderStatus({ ...paid, id: 'po-other' })).toBe('id_mismatch')
-  expect(await getProviderStatus(null)).toBe('gone')
+  expect(await getProviderStatus(null)).toBe('disappeared')
   expect((await findUnknownOutcomes(db))[0]).toMatchObject({ bankId, phone })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   stub.isSlow = false

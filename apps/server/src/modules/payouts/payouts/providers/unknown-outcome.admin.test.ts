@@ -50,7 +50,7 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
     expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
-    providerStatus: 'none',
+    providerStatus: 'not_found',
   })
   const record = (person: typeof anna) =>
     sendRequest(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
