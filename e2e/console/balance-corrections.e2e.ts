@@ -14,7 +14,7 @@ import { newMember, newMemberByApi } from '../steps/new-member.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 const propose = (page: Page) => getDialog(page).getByRole('button', { name: 'Предложить' })
 
-test('refuses a correction without a reason, then shows the proposed correction, which its author can only withdraw', async ({
+test('refuses to propose a correction without a reason; with a reason, shows the proposal, which its author can cancel but not approve', async ({
   page,
   request,
   axe,

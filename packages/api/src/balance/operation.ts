@@ -65,7 +65,7 @@ export const explanationSchema = z.object({
       number: z.string(),
       product: z.nullable(z.string()),
       city: z.nullable(z.string()),
-      /** Date of the connection, `YYYY-MM-DD`. */
+      /** Date on which the service was connected at the subscriber, `YYYY-MM-DD`. */
       connectedAt: z.nullable(z.string()),
       status: z.nullable(z.enum(contractStatuses)),
     }),

@@ -146,7 +146,7 @@ function closeness(queryWords: Words, term: Words): number {
   return query.length > 2 && name.includes(query) ? 3 : Infinity
 }
 
-/** Ranks a match with one typing error: one letter added, left out or changed at the beginning of a name. */
+/** Ranks a query that equals the beginning of a name, or of one of its words, except for one added, missing or wrong letter. */
 function slipCloseness(queryWords: Words, term: Words): number {
   const query = queryWords.join('')
   if (query.length < 4) return Infinity

@@ -31,7 +31,7 @@ export const listAuditEvents = (
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
 ): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(db, { memberId, limit })
 
-/** Returns the audit events of an object, oldest first. */
+/** Returns up to 50 audit events of an object with this action, oldest first. */
 export const listObjectAuditEvents = (
   db: Queryable,
   input: { action: AuditEvent['action']; object: string },

@@ -112,10 +112,13 @@ it.each([
     'contains the checkpoint',
   ],
   ['a changed row with all links computed again', remade(), 'contains the checkpoint'],
-])('verifyAudit reports a difference after a corruption: %s', async (_what, corruption, expected) => {
-  const found = await afterCorruption(corruption, whatDiffers)
-  expect(found.map(({ what }) => what).join('\n')).toContain(expected)
-})
+])(
+  'verifyAudit reports that the stored events no longer match their hash chain after this corruption: %s',
+  async (_what, corruption, expected) => {
+    const found = await afterCorruption(corruption, whatDiffers)
+    expect(found.map(({ what }) => what).join('\n')).toContain(expected)
+  },
+)
 
 it('verifyAudit accepts the chain after the corruptions were rolled back, and the chain accepts later events', async () => {
   expect(await whatDiffers()).toEqual([])

@@ -3,7 +3,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
 
-/** Operation of the same reward or withdrawal as the requested operation. */
+/** Operation that belongs to the same reward or withdrawal as the requested operation, which is one of them. */
 export type OperationRow = {
   seq: bigint
   category: HistoryCategory | null

@@ -109,7 +109,7 @@ it('when the release of one lot fails, the other due lots are still released', a
   expect(await getMoney(db, stuck)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
-it('releases no further lot when the worker is stopped after a failed lot', async () => {
+it('releases no further rewards when the worker is stopped after the release of one reward has failed', async () => {
   const [stuck, fine] = await aStuckAndAFineMember('2028-08')
   const stopping = new AbortController()
   const log = openLog('silent')

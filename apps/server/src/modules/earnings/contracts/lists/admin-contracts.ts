@@ -46,7 +46,7 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
 }
 
 /**
- * Returns one contract with its operations and moves.
+ * Returns one contract with its operations and its reassignments to other members.
  * @throws Refusal contract_not_found
  */
 export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {

@@ -115,7 +115,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('a refused payout that is assigned to bank files waits for no staff, and starts without refusals when it is assigned to the provider again', async () => {
+it('a payout that the provider refused three times goes into a bank file without a decision of staff, and its refusals no longer count when it is assigned to the provider again', async () => {
   const payout = await aReadyPayout(context)
   await db.query({ text: 'update payouts set refusals = 3 where order_id = $1', values: [payout.orderId] })
   const countHeld = async () =>
