@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { chance, chanceBelow } from '../harness/random.ts'
+import { type Faults, noFaults } from './payout-stub-faults.ts'
 
 export type StubPayout = {
   id: string
@@ -17,29 +18,6 @@ export type StubPayout = {
   created_at: string
   succeeded_at: string | null
 }
-
-/** Faults of the stub. Each number except `delayMs` is the share of requests with this fault, from 0 to 1. */
-export type Faults = {
-  /**
-   * The request to create a payout gets no response. In half of these cases the payout is created, in the
-   * other half it is not.
-   */
-  drop: number
-  /** The request to create a payout is received twice, as a network may deliver it twice. */
-  double: number
-  /** The connection is cut in the middle of the response. */
-  cut: number
-  /** The response is a server error, although the payout was created. */
-  fail: number
-  /** The response contains another sum, recipient or reference, or reports that a created payout was refused. */
-  lie: number
-  /** The payout is cancelled. */
-  cancel: number
-  /** Maximum delay of a response in milliseconds. */
-  delayMs: number
-}
-
-export const noFaults: Faults = { drop: 0, double: 0, cut: 0, fail: 0, lie: 0, cancel: 0, delayMs: 0 }
 
 /**
  * Starts a payout provider that follows YooKassa's documentation over HTTP. Its faults are configured by

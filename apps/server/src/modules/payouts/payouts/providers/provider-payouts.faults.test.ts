@@ -9,7 +9,8 @@ import {
   send,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
-import { aPayoutStub, noFaults } from '../../../../testing/stubs/payout-stub.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { noFaults } from '../../../../testing/stubs/payout-stub-faults.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { checkDuePayouts, findUnknownOutcomes } from '../payouts.service.ts'
 

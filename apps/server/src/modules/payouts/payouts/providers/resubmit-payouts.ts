@@ -8,7 +8,8 @@ import {
   recordAuditEvent,
 } from '../approvals/payout-approvals.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
-import { updateProvider, updateResubmittable } from './provider-payouts.sql.ts'
+import { updateProvider } from './provider-assignment.sql.ts'
+import { updateResubmittable } from './provider-payouts.sql.ts'
 
 /**
  * Assigns the ready payouts by phone to the configured provider. After a change of the configuration, ready payouts
