@@ -201,6 +201,7 @@ create table payout_batch_lines (
   order_id uuid not null references payouts (order_id),
   primary key (batch, order_id)
 );
+create index payout_batch_lines_order on payout_batch_lines (order_id);
 comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only.';
 
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';

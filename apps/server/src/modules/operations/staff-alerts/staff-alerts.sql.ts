@@ -13,8 +13,8 @@ export async function deleteOtherAlerts(tx: Tx, kinds: readonly StaffAlertKind[]
 
 /**
  * Records the alerts of a mailbox, and returns the kinds that it recorded. Skips a kind whose last alert is newer than
- * `repeatBefore`, unless all items of its queue are newer than that alert, or the last e-mail to the mailbox could not
- * be sent and is older than `retryBefore`. Times are of the business clock.
+ * `repeatBefore`, unless all items of its queue are newer than that alert, or the last e-mail about it could not be sent
+ * and is older than `retryBefore`. Times are of the business clock.
  */
 export async function upsertAlerts(
   tx: Tx,
@@ -28,15 +28,16 @@ export async function upsertAlerts(
   },
 ): Promise<StaffAlertKind[]> {
   const { rows } = await tx.query<{ kind: StaffAlertKind }>({
-    text: `with last_job as (
-        select failed_at is not null as has_failed from outbox
-        where kind = $4 and payload ->> 'mailbox' = $1 order by created_at desc limit 1
-      )
-      insert into staff_alerts (mailbox, kind, alerted_at)
+    text: `insert into staff_alerts (mailbox, kind, alerted_at)
       select $1, queue.kind, $5 from unnest($2::text[], $3::timestamptz[]) queue (kind, oldest_at)
         left join staff_alerts last on last.mailbox = $1 and last.kind = queue.kind
       where last.kind is null or last.alerted_at <= $6 or queue.oldest_at > last.alerted_at
-        or (last.alerted_at <= $7 and (select has_failed from last_job))
+        or (last.alerted_at <= $7 and (
+          select job.failed_at is not null from outbox job
+          where job.kind = $4 and job.payload ->> 'mailbox' = $1
+            and job.payload -> 'alerts' @> jsonb_build_array(jsonb_build_object('kind', queue.kind))
+          order by job.created_at desc limit 1
+        ))
       on conflict (mailbox, kind) do update set alerted_at = excluded.alerted_at
       returning kind`,
     values: [

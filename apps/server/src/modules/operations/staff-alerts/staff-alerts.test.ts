@@ -140,6 +140,24 @@ it('sends an e-mail that failed again after an hour, to the mailbox that did not
   expect(await recipients()).toEqual(['books@example.ru'])
 })
 
+it('a later e-mail about another queue does not hide that an e-mail failed', async () => {
+  await aReadyPayout(context)
+  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await look()
+  await db.query({ text: 'update outbox set failed_at = now()', values: [] })
+  clock.moveBy({ days: 1 })
+  // The pause is repeated after an hour, not after the next day: pretend that it was reported now.
+  await db.query({ text: 'update staff_alerts set alerted_at = $1', values: [clock.businessNow()] })
+  await look()
+  const [other] = await sendQueued()
+  expect(other?.body).not.toContain('Выплаты остановлены')
+  clock.moveBy({ seconds: 3601 })
+  await look()
+  const [again] = await sendQueued()
+  expect(again?.body).toContain('Выплаты остановлены')
+  expect(again?.body).not.toContain('Одобрено и не отправлено')
+})
+
 it('sends one e-mail to an address that has several roles', async () => {
   const emails: StaffAlertEmails = { finance: ['boss@example.ru'], admin: ['boss@example.ru'] }
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })

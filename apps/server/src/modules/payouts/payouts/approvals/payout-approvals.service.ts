@@ -101,10 +101,11 @@ export async function recordApproval(
       if (!isApproved && !isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved }
     }
-    // A repeated approval completes nothing, even when fewer persons are needed now: what the first one was checked
+    const count = await countApprovals(tx, orderId)
+    // A repeated approval does not make its person the only one, even when one is enough now: what it was checked
     // against, such as caps, may be weeks old.
-    if (!isNew) throw new Refusal('second_person_needed')
-    if ((await countApprovals(tx, orderId)) < needed) return { withdrawal, isApproved: false }
+    if (!isNew && count < Math.max(needed, 2)) throw new Refusal('second_person_needed')
+    if (count < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
     invariant(isApproved, 'a withdrawal in review must be approvable while its member is locked')
     const provider = chooseProvider(withdrawal, config)

@@ -85,6 +85,17 @@ it('a person who approved a withdrawal cannot complete its approval alone later,
   expect(await recordApproval(raised, { number, as: 'petr' })).toMatchObject({ isApproved: true })
 })
 
+it('two approvers whose approvals are both valid again complete the approval by repeating it', async () => {
+  const { number } = await aWithdrawal(context, { amount: 50_000 })
+  const setRoles = (roles: string) =>
+    db.query({ text: `update staff set roles = $1::text[] where name = 'olga'`, values: [roles] })
+  await approve(number)
+  await setRoles('{content}')
+  expect(await approve(number, 'petr')).toMatchObject({ isApproved: false })
+  await setRoles('{finance}')
+  expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
+})
+
 it('counts a withdrawal that one person approved alone for 30 days from its approval, not from its request', async () => {
   const member = await aPayee(db)
   const { number, orderId } = await aWithdrawal(context, { member, amount: 30_000 })

@@ -60,14 +60,15 @@ export async function updateState(
 
 /**
  * Changes a `ready` payout without a batch to `pending`, because the bank already has it, with the payer of the last
- * cancelled batch whose file contained it. Returns false when the payout is not `ready`.
+ * cancelled batch whose file contained it. The payout becomes one of the bank, also when it was assigned to the payout
+ * provider since. Returns false when the payout is not `ready`.
  */
 export async function updateSubmitted(
   tx: Tx,
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'pending', submitted_at = $2, payer = (
+    text: `update payouts set state = 'pending', provider = 'bank_file', submitted_at = $2, payer = (
           select b.payer from payout_batch_lines l join payout_batches b on b.number = l.batch
           where l.order_id = $1 order by b.number desc limit 1
         )

@@ -51,13 +51,14 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (!payout) return 'unknown_reference'
   // No bank file contains a payout of the payout provider. Only the provider's status, or a person who did
   // not approve the withdrawal, may return this payout.
-  if (isProviderPayout(payout)) return 'of_provider'
+  if (isProviderPayout(payout))
+    return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready' ? 'doubled' : 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
-  if (row.result === 'waiting') return 'waiting'
   const { state } = payout
-  // The member has the points of a rejected withdrawal again, but the bank has paid the file of a cancelled batch.
-  if (state === 'rejected' && payout.wasBatched && row.result === 'paid') return 'was_returned'
+  // The member has the points of a rejected withdrawal again, but the bank has the file of a cancelled batch.
+  if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'was_returned'
+  if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
   // The bank may have returned only the second debit. An account statement shows which debit was returned.
@@ -75,7 +76,6 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
 export const isReadyAtBank = (row: BankResponseRow, payout: ReportablePayout): boolean =>
   payout.state === 'ready' &&
   payout.wasBatched &&
-  !isProviderPayout(payout) &&
   row.kopecks === payout.credited * 100n &&
   (row.result === 'paid' || row.result === 'waiting')
 

@@ -16,7 +16,11 @@ import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
 import {
+  assignReadyPayouts,
   cancelBatch,
+  getPayoutOverview,
+  getPayoutPause,
+  resumePayouts,
   recordApproval,
   recordRejection,
   getAdminWithdrawalByNumber,
@@ -140,6 +144,8 @@ it('a payout of a cancelled batch that the bank has, or has paid, does not leave
     await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
   }
   await recordRejection(context, { number: rejected.number, as: 'petr', reason: 'details_wrong' })
+  context.clock.moveBy({ days: 1 })
+  const { leftToday } = await getPayoutOverview(context)
   const rows = [
     `${paid.reference};1500,00;Исполнено;`,
     `${waiting.reference};1500,00;В обработке;`,
@@ -156,6 +162,10 @@ it('a payout of a cancelled batch that the bank has, or has paid, does not leave
     ['approved', 'ready'],
     ['rejected', 'rejected'],
   ])
+  // The bank may have the rest of the file too.
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  await resumePayouts(context, { as: 'olga' })
+  expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
   expect(await findPayer(db, paid.orderId)).toMatchObject({
     inn: expect.stringMatching(/^\d{10}$/) as string,
   })
@@ -164,6 +174,27 @@ it('a payout of a cancelled batch that the bank has, or has paid, does not leave
   expect(await getOutcomes(`${waiting.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await verifyWithdrawals(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a payout of a cancelled batch that was assigned to the provider since does not leave there when the bank has paid it', async () => {
+  const sent = await aSent()
+  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
+  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  await assignReadyPayouts({ ...context, config: { ...context.config, provider: 'http' } }, { as: 'petr' })
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
+  expect(await getState(sent)).toEqual(['paid', 'paid'])
+  await resumePayouts(context, { as: 'olga' })
+})
+
+it('a file that was applied while its payout was at the bank is applied again after the batch was cancelled', async () => {
+  const sent = await aSent()
+  const file = bankResponse(`${sent.reference};1500,00;В обработке;`)
+  expect((await importFile(file)).outcomes).toEqual(['waiting'])
+  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
+  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  expect((await importFile(file)).outcomes).toEqual(['waiting'])
+  expect(await getState(sent)).toEqual(['sent', 'pending'])
+  await resumePayouts(context, { as: 'olga' })
 })
 
 it('applying the same file again changes nothing and returns the stored report, and a row that another file has already applied gets the outcome `already`', async () => {

@@ -44,14 +44,19 @@ export async function importFileFromBank(
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findBankResponse(db, hash)
-  if (before)
-    return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
   const file = readFileFromBank(bytes)
   if (file.statements.length > 0)
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
   const { rows: responseRows, others } = file
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
+  const isAtBank = (row: BankResponseRow): boolean => {
+    const payout = payouts.get(row.reference ?? '')
+    return payout !== undefined && isReadyAtBank(row, payout)
+  }
+  // Since the earlier upload, staff may have cancelled the batch of a payout that the bank is processing.
+  if (before && !responseRows.some(isAtBank))
+    return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
   const contradicted = findContradictions(responseRows)
   const context: BankResponseImport = {
     db,
@@ -72,7 +77,7 @@ export async function importFileFromBank(
       object: hash.toString('hex'),
     })
   const rows: ReportRow[] = []
-  for (const row of responseRows.toSorted(paidFirst))
+  for (const row of responseRows.toSorted(byResult))
     rows.push(await importRow(row, { ...context, done: rows }))
   rows.sort((a, b) => a.line - b.line)
   // A report with retryable rows is not stored, so that another upload can apply them.
@@ -94,8 +99,9 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
 })
 
-const paidFirst = (a: BankResponseRow, b: BankResponseRow): number =>
-  Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
+/** Orders rows so that a payout is known to be at the bank, or paid, before it is returned. */
+const byResult = (a: BankResponseRow, b: BankResponseRow): number => rank(a) - rank(b) || a.line - b.line
+const rank = ({ result }: BankResponseRow): number => (result === 'paid' ? 0 : result === 'waiting' ? 1 : 2)
 
 type BankResponseImport = {
   db: Db
@@ -116,6 +122,17 @@ type BankResponseImport = {
   hasApproved: (payout: ReferencedPayout) => boolean
 }
 
+/** Marks a ready payout that the bank has as sent. A dry run changes only the copy of the payout. */
+async function adopt(payout: ReferencedPayout, context: BankResponseImport): Promise<ReferencedPayout> {
+  const step = { actor: context.actor, at: context.now() }
+  const adopted = context.dryRun
+    ? { ...payout, state: 'pending' as const, provider: 'bank_file' as const }
+    : await adoptReadyPayout(context.db, payout, step)
+  if (!adopted) throw new Error('a payout that the file names was deleted')
+  context.payouts.set(payout.reference, adopted)
+  return adopted
+}
+
 async function importRow(
   row: BankResponseRow,
   context: BankResponseImport & { done: readonly ReportRow[] },
@@ -126,10 +143,11 @@ async function importRow(
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   if (payout && isReadyAtBank(row, payout)) {
     if (context.isOwn(payout)) return report('own_order')
-    const step = { actor: context.actor, at: context.now() }
-    payout = context.dryRun
-      ? { ...payout, state: 'pending' }
-      : await adoptReadyPayout(context.db, payout, step)
+    try {
+      payout = await adopt(payout, context)
+    } catch (error) {
+      return { ...report('failed'), text: error instanceof Error ? error.message : String(error) }
+    }
   }
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {

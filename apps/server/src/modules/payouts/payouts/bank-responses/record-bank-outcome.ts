@@ -5,6 +5,8 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, markSent } from '../../withdrawals/withdrawals.service.ts'
 import { updateState, updateSubmitted } from '../approvals/payouts.sql.ts'
 import { type BankResponseRow, type PaidAt, toPaidAt } from './bank-response.rules.ts'
+import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
+import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { findByOrder, type ReferencedPayout } from './bank-responses.sql.ts'
 
 /** Returns the time of a payment that the bank reports. */
@@ -27,9 +29,12 @@ export async function markReadyAsSent(
   invariant(isSent, 'a ready payout under its lock must be sendable')
 }
 
+const bankHasCancelledBatch =
+  'Банк сообщает о выплате из отменённого пакета. Узнайте у банка о других выплатах этого пакета и запустите выплаты'
+
 /**
- * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Returns the payout,
- * changed or unchanged.
+ * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Pauses payouts, because
+ * the bank may have the other payouts of that file as well. Returns the payout, changed or unchanged.
  */
 export const adoptReadyPayout = (
   db: Db,
@@ -37,9 +42,11 @@ export const adoptReadyPayout = (
   { actor, at }: { actor: string; at: Date },
 ): Promise<ReferencedPayout | null> =>
   db.transaction(async (tx) => {
+    await lockPayoutPauseRow(tx)
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
     if (payout?.state !== 'ready') return payout
+    await pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
     await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
     return findByOrder(tx, orderId)
   })

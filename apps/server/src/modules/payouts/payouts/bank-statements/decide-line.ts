@@ -112,7 +112,8 @@ async function markSentByDebit(
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<ReferencedPayout | null> {
   const payout = await findByOrder(tx, orderId)
-  if (payout?.state !== 'ready' || isProviderPayout(payout) || !isPaymentOf(line, payout)) return payout
+  const isProvidersOnly = payout !== null && isProviderPayout(payout) && !payout.wasBatched
+  if (payout?.state !== 'ready' || isProvidersOnly || !isPaymentOf(line, payout)) return payout
   // The payout is dated by the bank's document, so that the income counts in the year of this document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at

@@ -26,6 +26,7 @@ import {
   makeBatch,
   recordApproval,
   recordRejection,
+  resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
 import { lockBatch } from './payout-batches.sql.ts'
@@ -149,6 +150,7 @@ it('when two cancellations of a batch and the import of the bank’s response ru
     const results = await Promise.allSettled([...cancellations, respond(withdrawal, 'Исполнено')])
     const cancelled = results.slice(0, 2).filter(({ status }) => status === 'fulfilled').length
     expect(cancelled).toBeLessThanOrEqual(1)
+    await resumePayouts(context, { as: 'olga' })
     expect(await getWithdrawalStatus(db, { number: withdrawal })).toBe('paid')
     expect(await stateOf(number)).toBe(cancelled === 1 ? 'cancelled' : 'answered')
   }

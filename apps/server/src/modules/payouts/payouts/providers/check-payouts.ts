@@ -46,10 +46,11 @@ export const findUnknownOutcomes = selectUnknownOutcomes
 async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<RecordedOutcome> {
   const { log, provider } = context
   const { reference, externalId, providerStatus } = payout
+  const wasRefused = isRefusal(providerStatus)
+  const keepsStatus = wasRefused || isMismatch(providerStatus)
   // Another account does not know the payout, so that staff must look for its outcome there.
   if (payout.providerAccount !== provider.account)
-    return recordProviderStatus(context, { payout, providerStatus: 'other_account' })
-  const wasRefused = isRefusal(providerStatus)
+    return recordProviderStatus(context, { payout, providerStatus: keepsStatus ? null : 'other_account' })
   let found: ReportedPayout[]
   try {
     found = await findAtProvider(provider, payout)
@@ -57,7 +58,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
     log.warn({ err, reference }, 'the payout provider did not report the status of a payout')
     return recordProviderStatus(context, {
       payout,
-      providerStatus: wasRefused || isMismatch(providerStatus) ? null : 'no_answer',
+      providerStatus: keepsStatus ? null : 'no_answer',
     })
   }
   const [report, ...more] = found

@@ -1,13 +1,14 @@
 import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
-import { updateContradictionExplanation } from './watch-payouts.sql.ts'
+import { hasRecordedOutcome, updateContradictionExplanation } from './watch-payouts.sql.ts'
 
 /**
  * Records how staff settled that the provider contradicts the recorded outcome of a payout. Moves no money: the payout
- * only leaves the queue of unclear outcomes. Refuses approvers of the withdrawal.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, outcome_recorded_by_approver,
+ * only leaves the queue of unclear outcomes. Refuses approvers of the withdrawal and the person who recorded its outcome.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, outcome_recorded_by_approver, explained_by_recorder,
  * payout_not_contradicted
  */
 export const explainContradiction = (
@@ -19,6 +20,8 @@ export const explainContradiction = (
     const { orderId } = withdrawal
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
+    if (await hasRecordedOutcome(tx, { orderId, actor: toStaffActor(person) }))
+      throw new Refusal('explained_by_recorder')
     if (!(await updateContradictionExplanation(tx, { orderId, explanation: reason })))
       throw new Refusal('payout_not_contradicted')
     await recordAuditEvent(

@@ -66,7 +66,7 @@ export async function findReady(
   return rows[0] ?? null
 }
 
-/** Changes a `ready` payout to `sending`. Returns false when the payout is no longer `ready`. */
+/** Changes a `ready` payout to `sending`. Returns the number of the submission; null when the payout is no longer `ready`. */
 export async function updateSubmissionStarted(
   tx: Tx,
   input: {
@@ -77,12 +77,12 @@ export async function updateSubmissionStarted(
     providerAccount: string
     payer: StoredPayer
   },
-): Promise<boolean> {
-  const { rowCount } = await tx.query({
+): Promise<number | null> {
+  const { rows } = await tx.query<{ submission: number }>({
     name: 'payout_submission',
     text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_check_at = $4, provider_account = $5, payer = $6,
         provider_status = null
-      where order_id = $1 and state = 'ready'`,
+      where order_id = $1 and state = 'ready' returning submission`,
     values: [
       input.orderId,
       input.submittedAt,
@@ -92,7 +92,7 @@ export async function updateSubmissionStarted(
       JSON.stringify(input.payer),
     ],
   })
-  return rowCount === 1
+  return rows[0]?.submission ?? null
 }
 
 /**

@@ -200,7 +200,7 @@ async function claimNextPayout({
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
-        const isUpdated = await updateSubmissionStarted(tx, {
+        const submission = await updateSubmissionStarted(tx, {
           orderId,
           submittedAt: now,
           submissionStartedAt,
@@ -208,10 +208,11 @@ async function claimNextPayout({
           providerAccount,
           payer,
         })
-        invariant(isUpdated, 'the payout of a withdrawal that became sent must be ready')
+        invariant(submission !== null, 'the payout of a withdrawal that became sent must be ready')
         failpoint('payout:sending')
         return {
           ...payout,
+          submission,
           state: 'sending',
           submittedAt: now,
           submissionStartedAt,

@@ -74,3 +74,15 @@ export async function updateContradictionExplanation(
   })
   return rowCount === 1
 }
+
+/** Returns true when `actor` recorded that the payout was paid or returned. */
+export async function hasRecordedOutcome(
+  db: Queryable,
+  { orderId, actor }: { orderId: string; actor: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from order_events where order_id = $1 and actor = $2 and status in ('paid', 'returned')`,
+    values: [orderId, actor],
+  })
+  return rowCount > 0
+}

@@ -139,6 +139,24 @@ it('a contradiction waits for staff until a person who did not approve the withd
   expect(rows).toEqual([{ actor: 'staff:petr', reason: 'Провайдер исправил сумму, письмо № 7' }])
 })
 
+it('the person who recorded the outcome of a payout cannot explain its contradiction', async () => {
+  const { number } = await aReadyPayout(context)
+  stub.faults.drop = 2
+  await send(context)
+  stub.faults.drop = 0
+  await makeOlder(db, '1 hour')
+  await checkDuePayouts(context, { all: true })
+  await byHand(number, 'returned')
+  await db.query({
+    text: `update payouts set provider_status = 'paid_after_return' where order_id = (select id from orders where number = $1)`,
+    values: [number],
+  })
+  const explain = { number, reason: 'Деньги вернули по договорённости' }
+  await expect(explainContradiction(context, { ...explain, as: 'petr' })).rejects.toMatchObject({
+    code: 'explained_by_recorder',
+  })
+})
+
 it('payouts are paused when the provider pays a payout that was already refunded to the member', async () => {
   const { number } = await aReadyPayout(context)
   stub.cancelReason = 'recipient_not_found'
