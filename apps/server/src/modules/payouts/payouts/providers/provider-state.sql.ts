@@ -17,13 +17,18 @@ export async function updateWaitUntil(db: Queryable, until: Date): Promise<void>
   })
 }
 
-/** Starts a wait until `until`. Returns false when the worker is already waiting. Times are of the system clock. */
+/**
+ * Starts a wait until `until`, or extends one that ends earlier. Returns false when the worker was already waiting. Times
+ * are of the system clock.
+ */
 export async function startWait(db: Queryable, { now, until }: { now: Date; until: Date }): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'update payout_provider_state set wait_until = $2 where wait_until is null or wait_until <= $1',
+  const { rows } = await db.query<{ isFirst: boolean }>({
+    text: `with before as (select wait_until from payout_provider_state for update)
+      update payout_provider_state state set wait_until = greatest(state.wait_until, $2) from before
+      returning coalesce(before.wait_until <= $1, true) as "isFirst"`,
     values: [now, until],
   })
-  return rowCount === 1
+  return rows[0]?.isFirst === true
 }
 
 /** Failures that the provider state counts in a row: unknown outcomes, and names that the provider did not take. */

@@ -118,12 +118,12 @@ it('after three refusals a payout waits for staff, who send it again or reject i
 it('a payout that the provider refused three times goes into a bank file without a decision of staff, and its refusals no longer count when it is assigned to the provider again', async () => {
   const payout = await aReadyPayout(context)
   await db.query({ text: 'update payouts set refusals = 3 where order_id = $1', values: [payout.orderId] })
-  const countHeld = async () =>
+  const countBlocked = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
-  expect(await countHeld()).toBe(1)
+  expect(await countBlocked()).toBe(1)
   const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
   await assignReadyPayouts(files, { as: 'petr' })
-  expect(await countHeld()).toBe(0)
+  expect(await countBlocked()).toBe(0)
   await assignReadyPayouts(context, { as: 'petr' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, payout)).toBe('paid')

@@ -142,18 +142,25 @@ const unavailableCheckMs = 5 * minuteMs
 const maxWaitMs = 60 * minuteMs
 
 /** Counts a failure, and pauses payouts when it is the third in a row. */
-async function countFailureOrPause(context: SubmitPayoutsContext, failure: CountedFailure): Promise<void> {
-  const isTooMany = await context.db.transaction(async (tx) => {
+async function countFailureOrPause(
+  { db, clock, log }: SubmitPayoutsContext,
+  failure: CountedFailure,
+): Promise<void> {
+  const reason = failureReasons[failure]
+  const isPaused = await db.transaction(async (tx) => {
     if ((await countFailure(tx, failure)) < maxFailures) return false
     await resetFailures(tx)
+    await pausePayoutsAutomatically(tx, { at: clock.businessNow(), reason })
     return true
   })
-  if (isTooMany) await pausePayouts(context, failureReasons[failure])
+  if (isPaused) log.error({ reason }, pausedMessage)
 }
+
+const pausedMessage = 'payouts are paused automatically'
 
 async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: string): Promise<void> {
   await db.transaction((tx) => pausePayoutsAutomatically(tx, { at: clock.businessNow(), reason }))
-  log.error({ reason }, 'payouts are paused automatically')
+  log.error({ reason }, pausedMessage)
 }
 
 const wrongCredentials = 'Провайдер не принял наши ключи доступа. Проверьте настройки и запустите выплаты'
