@@ -2,16 +2,13 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { documentOpenMinutes } from '@impulse/api/identity-documents/console-member-identity-document'
 import type { DocumentDetails } from '@impulse/api/identity-documents/console-identity-documents'
 import { Typography } from '@mui/material'
-import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 
 type Props = { id: string; onOpened: (document: DocumentDetails) => void; onClose: () => void }
 
 export function OpenDialog({ id, onOpened, onClose }: Props) {
-  const [reason, setReason] = useState('')
-  const open = async () => {
+  const open = async (reason: string) => {
     onOpened(
       await call('POST', fillPath('/console/api/members/:id/identity-document', { id }), {
         reason,
@@ -20,12 +17,11 @@ export function OpenDialog({ id, onOpened, onClose }: Props) {
     onClose()
   }
   return (
-    <ActionDialog title="Показать паспортные данные?" button="Показать" onSubmit={open} onClose={onClose}>
+    <ReasonDialog title="Показать паспортные данные?" button="Показать" onSubmit={open} onClose={onClose}>
       <Typography>
         Данные и сканы видны {documentOpenMinutes} минут, пока открыта карточка. Просмотр и каждый скан
         записываются в журнал с вашей причиной.
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }

@@ -6,8 +6,7 @@ import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 
 const action: ConsoleAction = 'members.impersonate'
 
@@ -27,15 +26,14 @@ export function ImpersonationAction({ member }: { member: MemberCard }) {
 }
 
 function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const refresh = useRefresh()
-  const submit = async () => {
+  const submit = async (reason: string) => {
     handOver(await call('POST', fillPath('/console/api/members/:id/impersonation', { id }), { reason }))
     onClose()
     refresh()
   }
   return (
-    <ActionDialog
+    <ReasonDialog
       title="Посмотреть глазами участника?"
       button="Открыть кабинет"
       onSubmit={submit}
@@ -45,8 +43,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
         Кабинет откроется в новой вкладке на 15 минут, изменить в нём ничего нельзя. Прежний ваш просмотр
         закончится.
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }
 

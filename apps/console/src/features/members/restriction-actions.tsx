@@ -5,12 +5,10 @@ import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import { type Restriction, type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { Alert, Button, Typography } from '@mui/material'
-import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /**
@@ -80,9 +78,8 @@ type DialogProps = ActionCallbacks & {
 const otherThan = { block: 'payouts', payouts: 'block' } as const
 
 function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogProps) {
-  const [reason, setReason] = useState('')
   const [isImposed, otherKind] = [imposedKinds.has(kind), otherThan[kind]]
-  const submit = async () => {
+  const submit = async (reason: string) => {
     const { path } = text[kind]
     if (isImposed) await call('POST', fillPath(`${path}/end`, { id }), { reason })
     else await call('PUT', fillPath(path, { id }), { reason })
@@ -90,7 +87,7 @@ function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogPr
   }
   const { impose: imposeLabel, end, consequence, ends } = text[kind]
   return (
-    <ActionDialog
+    <ReasonDialog
       title={`${isImposed ? end : imposeLabel}?`}
       button={isImposed ? end : imposeLabel}
       onSubmit={submit}
@@ -98,7 +95,6 @@ function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogPr
     >
       <Typography>{isImposed ? ends : consequence}</Typography>
       {isImposed && imposedKinds.has(otherKind) && <Alert severity="info">{text[otherKind].stays}</Alert>}
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }

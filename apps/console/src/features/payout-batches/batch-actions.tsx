@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 
 /** Buttons of a batch: one records that the bank has received the file, the other cancels the batch. */
 export function BatchActions({ batch }: { batch: BatchOne }) {
@@ -61,18 +61,16 @@ function HandOverDialog({ batch, onClose, onDone }: DialogProps) {
 }
 
 function CancelDialog({ batch, onClose, onDone }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const cancel = async () => {
+  const cancel = async (reason: string) => {
     await call('POST', fillPath('/console/api/payout-batches/:id/cancellation', { id: batch.id }), { reason })
     onDone('Пакет отменён: платежи снова ждут отправки')
   }
   return (
-    <ActionDialog title="Отменить пакет?" button="Отменить пакет" onSubmit={cancel} onClose={onClose}>
+    <ReasonDialog title="Отменить пакет?" button="Отменить пакет" onSubmit={cancel} onClose={onClose}>
       <Typography>
         Отменяйте, только если банк точно не исполнит этот файл. Все платежи, {batch.count} на{' '}
         {formatRoubles(batch.sum)}, снова ждут отправки и войдут в следующий пакет.
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }

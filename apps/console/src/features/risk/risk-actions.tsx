@@ -13,6 +13,7 @@ import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatPoints, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
@@ -70,13 +71,12 @@ function RiskActionDialog({
 }
 
 function ClearDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const clear = async () => {
+  const clear = async (reason: string) => {
     await call('POST', fillPath('/console/api/risk-cases/:id/clearing', { id }), { reason })
     onDone(formatReleased(blocked))
   }
   return (
-    <ActionDialog
+    <ReasonDialog
       title={`${formatRelease(blocked)}?`}
       button={formatRelease(blocked)}
       notNow={notNowLabel(blocked)}
@@ -87,8 +87,7 @@ function ClearDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
         Случай № {id} держит: {formatBlocked(blocked)}. Нарушения нет, и на тех же фактах он больше не
         откроется.
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { call } from '../../shared/api/call.ts'
 import { OneLineField } from '../../shared/form/form-field.tsx'
@@ -104,20 +104,18 @@ function MatchDialog({ line, onClose, onDone }: DialogProps) {
 }
 
 function ExplainDialog({ line, onClose, onDone }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const explain = async () => {
+  const explain = async (reason: string) => {
     await call('POST', fillPath('/console/api/statement-lines/:id/explanation', line), { reason })
     onDone('Пояснение записано')
   }
   return (
-    <ActionDialog title="Оставить строку как есть?" button="Записать" onSubmit={explain} onClose={onClose}>
+    <ReasonDialog title="Оставить строку как есть?" button="Записать" onSubmit={explain} onClose={onClose}>
       <Typography>{describe(line)}</Typography>
       <Typography>
         {line.withdrawal === null
           ? 'Строка не о выплатах: она больше не ждёт разбора.'
           : 'Деньги не изменятся. Напишите, как уладили расхождение.'}
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }

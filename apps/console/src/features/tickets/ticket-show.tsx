@@ -6,11 +6,10 @@ import { useState } from 'react'
 import { Link, Title, useGetIdentity, useNotify } from 'react-admin'
 import { useParams } from 'react-router'
 import { call } from '../../shared/api/call.ts'
-import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { AnswerForm } from './reply-form.tsx'
 import { MessageCard } from './message-card.tsx'
@@ -76,15 +75,14 @@ function State({ one, onClosed }: { one: TicketOne; onClosed: (one: TicketOne) =
 type CloseProps = { id: string; onClosed: (one: TicketOne) => void; onClose: () => void }
 
 function CloseDialog({ id, onClosed, onClose }: CloseProps) {
-  const [reason, setReason] = useState('')
   const notify = useNotify()
-  const close = async () => {
+  const close = async (reason: string) => {
     onClosed(await call('POST', fillPath('/console/api/tickets/:id/closing', { id }), { reason }))
     onClose()
     notify('Вопрос закрыт', { type: 'success' })
   }
   return (
-    <ActionDialog
+    <ReasonDialog
       title={`Закрыть вопрос № ${id}?`}
       button="Закрыть вопрос"
       onSubmit={close}
@@ -94,7 +92,6 @@ function CloseDialog({ id, onClosed, onClose }: CloseProps) {
         Участник получит только уведомление, что вопрос закрыт. Открыть его снова может он сам, если напишет
         ещё раз.
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
@@ -143,19 +143,17 @@ function ResubmitDialog({ one, onDone, onClose }: DialogProps) {
 }
 
 function ExplainDialog({ one, onDone, onClose }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const explain = async () => {
+  const explain = async (reason: string) => {
     await call('POST', fillPath('/console/api/withdrawals/:id/explanation', one), { reason })
     onDone('Пояснение записано')
   }
   return (
-    <ActionDialog title="Расхождение улажено?" button="Записать" onClose={onClose} onSubmit={explain}>
+    <ReasonDialog title="Расхождение улажено?" button="Записать" onClose={onClose} onSubmit={explain}>
       {one.providerStatus && <Typography>{providerStatusLabels[one.providerStatus]}.</Typography>}
       <Typography>
         Деньги не изменятся, выплата больше не ждёт разбора. Тот, кто одобрял, записать пояснение не может.
       </Typography>
-      <StaffReason value={reason} onChange={setReason} />
-    </ActionDialog>
+    </ReasonDialog>
   )
 }
 
