@@ -16,21 +16,21 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Returns the refusal of one field of a form, or of several. It has the code of the first, and the same shape as the
- * refusals that a schema causes.
- */
-export const fieldRefusal = (
-  field: string,
-  code: RefusalCode,
-  more: readonly (readonly [field: string, code: RefusalCode])[] = [],
-): Refusal =>
-  new Refusal(code, {
-    fields: [[field, code] as const, ...more].map(([name, reason]) => ({
-      field: name,
-      code: reason,
-      message: toRefusalText(reason),
-    })),
+/** Field of a form, and why it is refused. */
+export type FieldFault = readonly [field: string, code: RefusalCode]
+
+/** Returns the refusal of one field of a form. It has the same shape as the refusals that a schema causes. */
+export const fieldRefusal = (field: string, code: RefusalCode): Refusal => toFieldRefusal([field, code])
+
+/** Throws the refusal of these fields of a form, with the code of the first. Does nothing when there are none. */
+export function refuseFields(faults: readonly FieldFault[]): void {
+  const [first, ...more] = faults
+  if (first) throw toFieldRefusal(first, ...more)
+}
+
+const toFieldRefusal = (first: FieldFault, ...more: FieldFault[]): Refusal =>
+  new Refusal(first[1], {
+    fields: [first, ...more].map(([field, code]) => ({ field, code, message: toRefusalText(code) })),
   })
 
 /**

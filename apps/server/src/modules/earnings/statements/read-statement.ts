@@ -1,8 +1,7 @@
 import { maskPhone } from '@impulse/api/fields/phone'
-import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
 import type { Statement, StatementHeader } from './statement.ts'
 import {
   byMonths,
@@ -32,7 +31,7 @@ export async function readPeriod(
   const madeAt = context.clock.businessNow()
   const today = moscowDay(madeAt)
   const refused = periodRefusal({ dateSince, dateTo }, today)
-  if (refused) throw refusedField(refused.field, refused.code)
+  if (refused) throw fieldRefusal(refused.field, refused.code)
   const days = { since: dateSince, to: dateTo < today ? dateTo : today }
   const { holder, span, header } = await readHeader(context, { memberId, madeAt, ...days })
   const lines = () => readLines(context.db, { span, summary: header.summary })
@@ -49,7 +48,7 @@ export async function readYear(
 ): Promise<ReadStatement> {
   const madeAt = context.clock.businessNow()
   const today = moscowDay(madeAt)
-  if (year > Number(today.slice(0, 4))) throw refusedField('year', 'invalid_year')
+  if (year > Number(today.slice(0, 4))) throw fieldRefusal('year', 'invalid_year')
   const lastDay = `${year}-12-31`
   const days = { since: `${year}-01-01`, to: lastDay < today ? lastDay : today }
   const { holder, header } = await readHeader(context, { memberId, madeAt, ...days })
@@ -110,7 +109,3 @@ async function* readLines(
     'the opening balance plus all items of a statement must equal the closing balance',
   )
 }
-
-/** Builds a refusal that names the invalid form field in the same format as the refusals of the API schemas. */
-const refusedField = (field: string, code: RefusalCode): Refusal =>
-  new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })

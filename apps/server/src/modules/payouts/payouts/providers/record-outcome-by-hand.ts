@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { type FieldFault, invariant, refuseFields, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
@@ -74,14 +74,12 @@ const recordManualOutcome = (
     const payout = await findByOrder(tx, orderId)
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
-    const wrongDay =
-      outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at })
-        ? [['paidOn', 'outcome_day'] as const]
-        : []
+    const faults: FieldFault[] = []
     // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
-    if (providerPayout === null && document === '')
-      throw fieldRefusal('document', 'outcome_document', wrongDay)
-    for (const [field, code] of wrongDay) throw fieldRefusal(field, code)
+    if (providerPayout === null && document === '') faults.push(['document', 'outcome_document'])
+    if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at }))
+      faults.push(['paidOn', 'outcome_day'])
+    refuseFields(faults)
     if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
     const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
