@@ -45,6 +45,14 @@ export async function aReadyPayout(
 
 export const send = (context: ProviderPayoutTest) => submitReady(context, new AbortController().signal)
 
+/** Sends ready payouts to a provider that neither receives them nor responds. Returns their number. */
+export async function sendLost(context: ProviderPayoutTest, stub: Stub): Promise<number> {
+  stub.faults.drop = 2
+  const count = await send(context)
+  stub.faults.drop = 0
+  return count
+}
+
 /**
  * Starts payouts again when the server paused them automatically, as staff do after three unknown outcomes in a row.
  */

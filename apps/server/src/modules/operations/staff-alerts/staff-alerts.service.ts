@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { receivesAlert, type StaffAlertEmails, staffAlertKinds } from '@impulse/api/dashboard/staff-alerts'
 import { hourMs } from '@impulse/api/fields/durations'
 import { pointsToNumber } from '@impulse/api/fields/money'
@@ -22,7 +22,7 @@ type Mailbox = { id: string; address: string; roles: StaffRole[] }
 export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
   const addresses = new Set(staffRoles.flatMap((role) => emails[role] ?? []))
   return [...addresses].map((address) => ({
-    id: createHash('sha256').update(address).digest('hex'),
+    id: hash('sha256', address),
     address,
     roles: staffRoles.filter((role) => emails[role]?.includes(address)),
   }))
@@ -48,7 +48,7 @@ export const queueStaffAlerts = ({
       sources.map(({ kind }) => kind),
     )
     const due = sources.filter((source) => isDue(source, now))
-    for (const mailbox of getMailboxes(emails)) await queueForMailbox(tx, { mailbox, due, clock })
+    for (const mailbox of getMailboxes(emails)) await queueForMailbox(tx, { mailbox, due, now, clock })
   })
 
 async function queueForMailbox(
@@ -56,10 +56,10 @@ async function queueForMailbox(
   {
     mailbox: { id, roles },
     due,
+    now,
     clock,
-  }: { mailbox: Mailbox; due: readonly AlertSource[]; clock: DbContext['clock'] },
+  }: { mailbox: Mailbox; due: readonly AlertSource[]; now: Date; clock: DbContext['clock'] },
 ): Promise<void> {
-  const now = clock.businessNow()
   const recorded = await upsertAlerts(tx, {
     mailbox: id,
     queues: due.filter(({ kind }) => roles.some((role) => receivesAlert(role, kind))),

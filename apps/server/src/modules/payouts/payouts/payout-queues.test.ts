@@ -6,7 +6,7 @@ import {
   aProviderPayoutTest,
   aReadyPayout,
   makeOlder,
-  send,
+  sendLost,
 } from '../../../testing/payouts/provider-payout-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -74,8 +74,7 @@ it('the dashboard counts payouts that wait: not sent, blocked, in a batch with s
 
   await assignReadyPayouts(context, { as: 'petr' })
   await aReadyPayout(context)
-  stub.faults.drop = 2
-  await send(context)
+  await sendLost(context, stub)
   expect(await counts()).not.toHaveProperty('payouts-unclear')
   await makeOlder(db, '2 hours')
   const unclear = { ...stands, 'batches-partly-answered': [1, 1500], 'payouts-unclear': [1, 1500] }

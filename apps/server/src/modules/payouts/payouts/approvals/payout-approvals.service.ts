@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type { PayoutWarning } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockBalances } from '../../../../ledger/ledger.ts'
@@ -185,7 +186,7 @@ export async function lockWithdrawalForStaff(
   return { withdrawal, person }
 }
 
-const singleApproverSince = (now: Date): Date => new Date(now.getTime() - singleApproverDays * 86_400_000)
+const singleApproverSince = (now: Date): Date => new Date(now.getTime() - singleApproverDays * dayMs)
 
 export async function toAdminWithdrawals(
   db: Queryable,

@@ -37,14 +37,15 @@ export async function isDoubled(db: Queryable, orderId: string): Promise<boolean
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.provider, p.state,
     w.paid_at is not null as "wasPaid",
-    exists (select from payout_batch_lines l where l.order_id = p.order_id) as "wasBatched", ${isDoubledSql('p.order_id')} as "isDoubled", 
-    case p.provider when 'http' then p.submitted_at else least(p.submitted_at, (
-      select min(b.created_at) from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
-    )) end as "submittedAt",
+    first_batch.at is not null as "wasBatched", ${isDoubledSql('p.order_id')} as "isDoubled",
+    case p.provider when 'http' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
   from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
-  join recipients r on r.id = w.recipient_id`
+  join recipients r on r.id = w.recipient_id
+  left join lateral (
+    select min(b.created_at) as at from payout_batch_lines l join payout_batches b on b.number = l.batch where l.order_id = p.order_id
+  ) first_batch on true`
 
 export async function findByReferences(
   db: Queryable,

@@ -30,9 +30,9 @@ import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /**
- * Applies a file from the bank: its response to a payout batch, or an account statement. Each row of a response is matched by reference and amount and is applied once. Each row has
- * its own transaction, so that a failing row does not affect the others. A row that staff must check moves no
- * money.
+ * Applies a file from the bank: its response to a payout batch, or an account statement. Each row of a response is
+ * matched by reference and amount and is applied once. Each row has its own transaction, so that a failing row does not
+ * affect the others. A row that staff must check moves no money.
  * @throws Refusal staff_not_found, and those of `readFileFromBank`
  */
 export async function importFileFromBank(
@@ -124,30 +124,37 @@ type BankResponseImport = {
 
 /** Marks a ready payout that the bank has as sent. A dry run changes only the copy of the payout. */
 async function adopt(payout: ReferencedPayout, context: BankResponseImport): Promise<ReferencedPayout> {
-  const step = { actor: context.actor, at: context.now() }
   const adopted = context.dryRun
     ? { ...payout, state: 'pending' as const, provider: 'bank_file' as const }
-    : await adoptReadyPayout(context.db, payout, step)
-  if (!adopted) throw new Error('a payout that the file names was deleted')
+    : await adoptReadyPayout(context.db, payout, { actor: context.actor, at: context.now() })
   context.payouts.set(payout.reference, adopted)
   return adopted
 }
 
-async function importRow(
-  row: BankResponseRow,
-  context: BankResponseImport & { done: readonly ReportRow[] },
-): Promise<ReportRow> {
+type RowImport = BankResponseImport & { done: readonly ReportRow[] }
+
+const findPayout = (
+  { reference }: BankResponseRow,
+  { payouts }: BankResponseImport,
+): ReferencedPayout | null => payouts.get(reference ?? '') ?? null
+
+async function importRow(row: BankResponseRow, context: RowImport): Promise<ReportRow> {
+  try {
+    return await applyRow(row, context)
+  } catch (error) {
+    const report = toReportRow(row, 'failed', findPayout(row, context))
+    return { ...report, text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function applyRow(row: BankResponseRow, context: RowImport): Promise<ReportRow> {
   const { reference } = row
-  let payout = reference === null ? null : (context.payouts.get(reference) ?? null)
+  let payout = findPayout(row, context)
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   if (payout && isReadyAtBank(row, payout)) {
     if (context.isOwn(payout)) return report('own_order')
-    try {
-      payout = await adopt(payout, context)
-    } catch (error) {
-      return { ...report('failed'), text: error instanceof Error ? error.message : String(error) }
-    }
+    payout = await adopt(payout, context)
   }
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {
@@ -160,26 +167,22 @@ async function importRow(
   if (context.isOwn(payout)) return report('own_order')
   // A return needs two persons: the approver of the withdrawal and another person who reports the return.
   if (outcome === 'returned' && context.hasApproved(payout)) return report('own_approval')
-  try {
-    const at = context.now()
-    const paid = resolvePaidAt(row, { ...payout, now: at })
-    const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
-    const isRecorded =
-      context.dryRun || (await context.db.transaction((tx) => recordBankOutcome(tx, payout, record)))
-    if (isRecorded) {
-      context.payouts.set(payout.reference, { ...payout, state: outcome })
-      return { ...report(outcome), ...(outcome === 'paid' && toDateCorrection(row, paid)) }
-    }
-    // The status did not allow the outcome, because another transaction changed the payout after it was read.
-    const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
-    // A staff member cancelled the batch meanwhile.
-    if (now && isReadyAtBank(row, now)) {
-      context.payouts.set(now.reference, now)
-      return await importRow(row, context)
-    }
-    const rowOutcome = toRowOutcome(row, now)
-    return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
-  } catch (error) {
-    return { ...report('failed'), text: error instanceof Error ? error.message : String(error) }
+  const at = context.now()
+  const paid = resolvePaidAt(row, { ...payout, now: at })
+  const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
+  const isRecorded =
+    context.dryRun || (await context.db.transaction((tx) => recordBankOutcome(tx, payout, record)))
+  if (isRecorded) {
+    context.payouts.set(payout.reference, { ...payout, state: outcome })
+    return { ...report(outcome), ...(outcome === 'paid' && toDateCorrection(row, paid)) }
   }
+  // The status did not allow the outcome, because another transaction changed the payout after it was read.
+  const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
+  // A staff member cancelled the batch meanwhile.
+  if (now && isReadyAtBank(row, now)) {
+    context.payouts.set(now.reference, now)
+    return applyRow(row, context)
+  }
+  const rowOutcome = toRowOutcome(row, now)
+  return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
 }

@@ -40,15 +40,19 @@ export const adoptReadyPayout = (
   db: Db,
   { orderId, memberId }: ReferencedPayout,
   { actor, at }: { actor: string; at: Date },
-): Promise<ReferencedPayout | null> =>
+): Promise<ReferencedPayout> =>
   db.transaction(async (tx) => {
+    // The payout pause is locked before the member's balances, as in every transaction that needs both locks.
     await lockPayoutPauseRow(tx)
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
-    if (payout?.state !== 'ready') return payout
-    await pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
-    await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
-    return findByOrder(tx, orderId)
+    if (payout?.state === 'ready') {
+      await pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
+      await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
+    }
+    const adopted = await findByOrder(tx, orderId)
+    invariant(adopted, 'a payout that was found before must still exist')
+    return adopted
   })
 
 /**

@@ -9,6 +9,7 @@ import {
   expectBooksToAgree,
   makeOlder,
   send,
+  sendLost,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
@@ -156,9 +157,7 @@ it('while the payout pause is on, submits no payout, but still checks the status
   expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
   expect((await getAdminWithdrawalByNumber(context, first.number)).state).toBe('ready')
   await resumePayouts(context, { as: 'olga' })
-  stub.faults.drop = 2
-  expect(await send(context)).toBe(1)
-  stub.faults.drop = 0
+  expect(await sendLost(context, stub)).toBe(1)
   await pausePayouts(context, { as: 'olga', reason: 'test' })
   await checkDuePayouts(context, { all: true })
   expect(
@@ -214,9 +213,7 @@ it('when the response to a submission is lost, checks the payout by its referenc
 
 it('refunds a payout that the provider cannot find only after a day, and only when the provider’s search finds another known payout', async () => {
   const { number } = await aReadyPayout(context)
-  stub.faults.drop = 2
-  await send(context)
-  stub.faults.drop = 0
+  await sendLost(context, stub)
   await makeOlder(db, '23 hours')
   await checkDuePayouts(context, { all: true })
   expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'not_found' }])
@@ -335,9 +332,7 @@ it('a staff member who did not approve the withdrawal may record the outcome of 
   const record = (as: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, as, outcome, reason: 'other', paidOn: today() })
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
-  stub.faults.drop = 2
-  await send(context)
-  stub.faults.drop = 0
+  await sendLost(context, stub)
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await makeOlder(db, '1 minute')
   await expect(record('olga', 'returned')).rejects.toMatchObject({ code: 'outcome_recorded_by_approver' })

@@ -7,6 +7,7 @@ import {
   carryOutAll,
   makeOlder,
   send,
+  sendLost,
 } from '../../../../testing/payouts/provider-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -141,9 +142,7 @@ it('a contradiction waits for staff until a person who did not approve the withd
 
 it('the person who recorded the outcome of a payout cannot explain its contradiction', async () => {
   const { number } = await aReadyPayout(context)
-  stub.faults.drop = 2
-  await send(context)
-  stub.faults.drop = 0
+  await sendLost(context, stub)
   await makeOlder(db, '1 hour')
   await checkDuePayouts(context, { all: true })
   await byHand(number, 'returned')
