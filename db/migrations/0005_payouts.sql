@@ -175,7 +175,7 @@ comment on column payout_batch_events.reason is 'For staff; empty unless cancell
 create table payouts (
   order_id uuid primary key references withdrawals (order_id),
   reference text not null unique,
-  provider text not null check (provider in ('bank_file', 'http')),
+  method text not null check (method in ('bank_file', 'provider')),
   approvals_needed smallint not null check (approvals_needed in (1, 2)),
   state text not null check (state in ('ready', 'sending', 'pending', 'paid', 'rejected', 'returned')),
   batch bigint references payout_batches (number),
@@ -192,7 +192,7 @@ create table payouts (
   contradiction_explanation text check (contradiction_explanation <> ''),
   outcome_document text check (outcome_document <> ''),
   payer jsonb,
-  constraint payouts_batch check (batch is null or provider = 'bank_file'),
+  constraint payouts_batch check (batch is null or method = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
   constraint payouts_submitted_once check (state in ('ready', 'rejected') or submitted_at is not null)
 );
@@ -206,7 +206,7 @@ comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelle
 
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
 comment on column payouts.reference is 'Reference for the bank, and in the idempotency key for the provider.';
-comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
+comment on column payouts.method is 'bank_file: in a file for the bank. provider: over the provider''s API.';
 comment on column payouts.approvals_needed is 'Approvals that were required when the last one was recorded.';
 comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
   'worker only asks for its status; it is ready again after a refusal that the provider confirmed. pending: '
@@ -264,7 +264,7 @@ begin
   if (new.order_id, new.reference) is distinct from (old.order_id, old.reference)
     or new.approvals_needed < old.approvals_needed
     or (new.approvals_needed <> old.approvals_needed and old.state <> 'ready')
-    or (new.provider <> old.provider and old.state <> 'ready')
+    or (new.method <> old.method and old.state <> 'ready')
     or (old.external_id is not null and new.external_id is distinct from old.external_id)
     or (old.state <> 'ready' and new.state <> 'ready'
       and (new.submitted_at, new.batch, new.provider_account, new.payer)

@@ -98,7 +98,7 @@ async function seedPayout(
     values: [order.id, approvedAt],
   })
   await tx.query({
-    text: `insert into payouts (order_id, reference, provider, state, approvals_needed) values ($1, $2, 'bank_file', 'ready', 1)`,
+    text: `insert into payouts (order_id, reference, method, state, approvals_needed) values ($1, $2, 'bank_file', 'ready', 1)`,
     values: [order.id, toReference({ number: BigInt(order.number), orderId: order.id })],
   })
   for (const state of ['pending', 'paid'])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { payoutTotalSchema, note } from './console-payouts.ts'
 import { pointsSchema } from '../fields/money.ts'
-import { payoutProviders, providerStatuses } from './payout-statuses.ts'
+import { payoutMethods, providerStatuses } from './payout-statuses.ts'
 
 export const payoutOverviewSchema = z.object({
   payoutPause: z.object({
@@ -28,9 +28,9 @@ export const payoutOverviewSchema = z.object({
   approver30DayCap: pointsSchema,
   /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
-  /** Payout provider that the settings choose for payouts by phone number (SBP). */
-  provider: z.enum(payoutProviders),
-  /** Ready payouts by phone number that belong to an earlier provider of the settings. Staff can reassign them. */
+  /** How the settings send payouts by phone number (SBP). */
+  method: z.enum(payoutMethods),
+  /** Ready payouts by phone number with an earlier method of the settings. Staff can reassign them. */
   readyElsewhere: z.object({ count: z.number(), sum: pointsSchema }),
   /** Payouts whose outcome is unknown, that the provider has refused, or whose stored outcome it contradicts. */
   unknownOutcomes: z.array(

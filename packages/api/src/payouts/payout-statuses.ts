@@ -9,11 +9,11 @@ export const withdrawalStatuses = [
 ] as const
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-/** `bank_file`: staff hand files to the bank. `http`: a payout provider, over its API. */
-export const payoutProviders = ['bank_file', 'http'] as const
-export type PayoutProvider = (typeof payoutProviders)[number]
+/** `bank_file`: staff hand files to the bank. `provider`: a payout provider, over its API. */
+export const payoutMethods = ['bank_file', 'provider'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
 /** Returns true for a payout whose outcome only the payout provider may report, never a file of the bank. */
-export const isProviderPayout = ({ provider }: { provider: PayoutProvider }): boolean => provider === 'http'
+export const isProviderPayout = ({ method }: { method: PayoutMethod }): boolean => method === 'provider'
 
 export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'rejected', 'returned'] as const
 export type PayoutState = (typeof payoutStates)[number]

@@ -34,7 +34,7 @@ const overview = {
   approver30DayCap: 0,
   canCheckStatus: true,
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
-  provider: 'bank_file',
+  method: 'bank_file',
   readyElsewhere: { count: 0, sum: 0 },
   unknownOutcomes: [],
 }
@@ -57,10 +57,10 @@ it('offers staff with the finance role to pause payouts, but not to change the p
 })
 
 it.each([
-  ['http' as const, 'Отправить через провайдера'],
+  ['provider' as const, 'Отправить через провайдера'],
   ['bank_file' as const, 'Отправить пакетом для банка'],
-])('lets only administrators move ready payouts to the provider in use now (%s)', (provider, button) => {
-  const elsewhere = { provider, readyElsewhere: { count: 2, sum: 5_000 } }
+])('lets only administrators move ready payouts to the provider in use now (%s)', (method, button) => {
+  const elsewhere = { method, readyElsewhere: { count: 2, sum: 5_000 } }
   const admin = payoutOverviewFor('admin', elsewhere)
   expect(admin.buttons).toContain(button)
   expect(admin.text).toContain('2 на 5 000 ₽')

@@ -92,9 +92,9 @@ const toFacts = (overview: PayoutOverview) =>
 
 const formatCap = (points: number): string => (points === 0 ? 'без лимита' : `до ${formatRoubles(points)}`)
 
-/** Form with which an administrator moves payouts that were approved for one provider to the provider in use now. */
+/** Form with which an administrator moves payouts that were approved for one payout method to the one in use now. */
 function AssignmentCard({
-  overview: { provider, readyElsewhere },
+  overview: { method, readyElsewhere },
   onAssigned,
 }: {
   overview: PayoutOverview
@@ -103,14 +103,14 @@ function AssignmentCard({
   const { permissions = [] } = usePermissions<string[]>()
   const ready = `Готовые выплаты по телефону, ${readyElsewhere.count} на ${formatRoubles(readyElsewhere.sum)}`
   const text =
-    provider === 'http'
+    method === 'provider'
       ? `${ready}, одобрены до подключения провайдера и ждут пакета для банка.`
       : `${ready}, одобрены для провайдера, а он отключён: сами они не уйдут.`
   if (!permissions.includes('payouts.assign'))
     return <Alert severity="warning">{text} Передаёт их администратор.</Alert>
   return (
     <StepForm
-      button={provider === 'http' ? 'Отправить через провайдера' : 'Отправить пакетом для банка'}
+      button={method === 'provider' ? 'Отправить через провайдера' : 'Отправить пакетом для банка'}
       onSubmit={async () => onAssigned(await call('POST', '/console/api/payout-overview/assignment'))}
     >
       <Alert severity="warning">{text}</Alert>

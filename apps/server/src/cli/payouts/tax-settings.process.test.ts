@@ -32,7 +32,11 @@ it('lk tax register prints no register, only the settings that differ, when the 
 
 it('lk tax register accepts PAYER with its fields in a different order, and the server does not store the payout provider’s secret', async () => {
   const { payer } = readConfig({}).payouts
-  const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
+  const http = {
+    PAYOUTS: 'provider',
+    PAYOUTS_AGENT_ID: 'agent',
+    PAYOUTS_SECRET: 'the-secret-of-the-provider',
+  }
   await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
   const { incomeCode: _, ...reversedPayer } = Object.fromEntries(Object.entries(payer).toReversed())
   expect((await register({ ...http, PAYER: JSON.stringify(reversedPayer) })).code).toBe(0)

@@ -98,7 +98,7 @@ const toWithdrawals = (values: EnvValues) => ({
 })
 
 const toPayouts = (values: EnvValues) => ({
-  provider: values.PAYOUTS,
+  method: values.PAYOUTS,
   url: values.PAYOUTS_URL,
   agentId: values.PAYOUTS_AGENT_ID,
   secret: values.PAYOUTS_SECRET,

@@ -64,8 +64,8 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
     [values.PAYOUTS_APPROVER_DAILY_CAP, values.PAYOUTS_APPROVER_30_DAY_CAP].some(
       (cap) => cap > 0n && cap < values.WITHDRAWAL_MAX,
     ),
-  'PAYOUTS=http needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET':
-    values.PAYOUTS === 'http' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
+  'PAYOUTS=provider needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET':
+    values.PAYOUTS === 'provider' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
 })
 
 /** Settings with provider addresses. An unused provider has its default address, which begins with https://. */
@@ -86,7 +86,7 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
       ]),
     ),
     'PAYOUTS_URL begins with https:// in production':
-      values.PAYOUTS === 'http' && withoutTls(values.PAYOUTS_URL),
+      values.PAYOUTS === 'provider' && withoutTls(values.PAYOUTS_URL),
     'CONSOLE_URL is missing: the address that staff open, https://…':
       env['CONSOLE_PORT'] && withoutTls(values.CONSOLE_URL),
     [`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`]:

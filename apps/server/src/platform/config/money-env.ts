@@ -31,11 +31,11 @@ export const moneyEnv = {
     .meta({ unit: 'hours' })
     .prefault('48')
     .describe('waiting time after a new recipient, a changed phone, a return to a dormant account'),
-  PAYOUTS: oneOf('bank_file', 'http')
+  PAYOUTS: oneOf('bank_file', 'provider')
     .prefault('bank_file')
-    .describe('files for the bank; `http`: a provider'),
-  PAYOUTS_AGENT_ID: text.prefault('').describe('account at the provider, for `PAYOUTS=http`'),
-  PAYOUTS_SECRET: secret.prefault('').describe('key of this account, for `PAYOUTS=http`'),
+    .describe('files for the bank; `provider`: a payout provider'),
+  PAYOUTS_AGENT_ID: text.prefault('').describe('account at the provider, for `PAYOUTS=provider`'),
+  PAYOUTS_SECRET: secret.prefault('').describe('key of this account, for `PAYOUTS=provider`'),
   PAYOUTS_URL: baseAddress
     .prefault('https://api.yookassa.ru/v3')
     .describe('the provider’s address, by default YooKassa’s; https:// in production'),

@@ -203,7 +203,7 @@ const changeable: Record<string, readonly string[]> = {
     'purpose',
   ],
   payouts: [
-    'provider',
+    'method',
     'state',
     'batch',
     'external_id',

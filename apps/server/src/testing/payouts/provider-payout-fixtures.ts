@@ -28,7 +28,13 @@ export async function aProviderPayoutTest(
   db: Db,
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
 ): Promise<ProviderPayoutTest> {
-  const settings = { provider: 'http', url: stub.url, agentId: 'agent', secret: 'secret', ...config } as const
+  const settings = {
+    method: 'provider',
+    url: stub.url,
+    agentId: 'agent',
+    secret: 'secret',
+    ...config,
+  } as const
   const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondApprovalFrom: 10n ** 9n, ...settings })
   return { ...context, log: openLog('silent'), provider: yookassaProvider(context.config) }
 }
@@ -117,7 +123,7 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
   }>({
     text: `select p.reference, p.state, o.status, w.credited, r.phone
       from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
-      join recipients r on r.id = w.recipient_id where p.provider = 'http'`,
+      join recipients r on r.id = w.recipient_id where p.method = 'provider'`,
     values: [],
   })
   for (const { reference, state, status, credited, phone } of rows) {

@@ -25,7 +25,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     selectTotals(db),
     findUnknownOutcomes(db),
     selectForStaff(db),
-    countReadyElsewhere(db, config.provider),
+    countReadyElsewhere(db, config.method),
   ])
   return {
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
@@ -36,7 +36,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     approverDailyCap: pointsToNumber(approverDailyCap),
     approver30DayCap: pointsToNumber(approver30DayCap),
     canCheckStatus: canCheckProvider(config),
-    provider: config.provider,
+    method: config.method,
     readyElsewhere: { count: readyElsewhere.count, sum: pointsToNumber(readyElsewhere.sum) },
     unknownOutcomes: [...forStaff, ...unknownOutcomes].map(providerPayoutToDto),
   }

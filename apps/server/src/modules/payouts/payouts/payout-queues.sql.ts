@@ -14,10 +14,10 @@ export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; o
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-blocked': `p.state = 'ready'
-    and ((p.provider = 'http' and p.refusals >= ${maxRefusals}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+    and ((p.method = 'provider' and p.refusals >= ${maxRefusals}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
-  'payouts-unclear': `p.provider = 'http' and (
+  'payouts-unclear': `p.method = 'provider' and (
       (p.state in ('sending', 'pending') and p.submission_started_at < $2)
       or ${isContradictedSql}
     )`,

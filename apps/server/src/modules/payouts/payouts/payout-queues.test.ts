@@ -22,7 +22,7 @@ import {
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
-const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+const files = { ...context, config: { ...context.config, method: 'bank_file' as const } }
 const test = await buildTestConsole({ db, clock: context.clock })
 const counts = async () =>
   Object.fromEntries(

@@ -43,8 +43,8 @@ it.each(moves)(
 it('the database refuses to insert a payout without the required approvals or in another state than `ready`', async () => {
   const { orderId } = await aWithdrawal(context)
   const insert = (state: PayoutState) =>
-    run(`insert into payouts (order_id, reference, provider, state, approvals_needed, submitted_at)
-      values ('${orderId}', '${newId()}', 'http', '${state}', 1, now())`)
+    run(`insert into payouts (order_id, reference, method, state, approvals_needed, submitted_at)
+      values ('${orderId}', '${newId()}', 'provider', '${state}', 1, now())`)
   await expect(insert('ready')).rejects.toMatchObject(refused('payouts_approved'))
   await run(
     `insert into withdrawal_approvals (order_id, approved_by, at) values ('${orderId}', 'olga', now())`,
@@ -59,7 +59,7 @@ it.each([
   `provider_account = 'another'`,
   `payer = '{}'`,
   `external_id = 'another'`,
-  `provider = 'http'`,
+  `method = 'provider'`,
   `approvals_needed = 2`,
 ])('the database refuses to overwrite what is stored about a submission: %s', async (change) => {
   const orderId = await aPayoutIn('sending')

@@ -21,7 +21,7 @@ export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig
     WITHDRAWAL_FEE: String(withdrawals.fee),
     TAX: withdrawals.tax,
     RECIPIENT_WAITING_HOURS: String(withdrawals.waitingHours),
-    PAYOUTS: payouts.provider,
+    PAYOUTS: payouts.method,
     PAYOUTS_URL: withoutSecrets(payouts.url),
     PAYOUTS_AGENT_ID: payouts.agentId,
     PAYOUTS_NAME_CHECK: payouts.nameCheck ? 'on' : 'off',

@@ -25,7 +25,7 @@ import {
   getWithdrawal,
 } from '../../withdrawals/withdrawals.service.ts'
 import { refuseAboveCaps } from './approver-caps.ts'
-import { approvalsNeeded, singleApproverDays, chooseProvider, toWarnings } from './payouts.rules.ts'
+import { approvalsNeeded, singleApproverDays, choosePayoutMethod, toWarnings } from './payouts.rules.ts'
 import { insertPayout, lockPayout, raiseApprovalsNeeded, updateState } from './payouts.sql.ts'
 import {
   type AdminWithdrawalRow,
@@ -109,11 +109,11 @@ export async function recordApproval(
     if (count < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
     invariant(isApproved, 'a withdrawal in review must be approvable while its member is locked')
-    const provider = chooseProvider(withdrawal, config)
+    const method = choosePayoutMethod(withdrawal, config)
     await insertPayout(tx, {
       orderId,
       reference: toReference({ number, orderId }),
-      provider,
+      method,
       approvalsNeeded: needed,
     })
     failpoint('payout:approving')

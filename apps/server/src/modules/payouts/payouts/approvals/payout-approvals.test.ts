@@ -15,7 +15,7 @@ import {
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { addStaff, moveStaffPhone, removePerson } from '../../../../platform/staff/staff.service.ts'
 import { recordApproval, getAdminWithdrawalByNumber, recordRejection } from '../payouts.service.ts'
-import { approvalsNeeded, chooseProvider, withinCap } from './payouts.rules.ts'
+import { approvalsNeeded, choosePayoutMethod, withinCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondApprovalFrom: 50_000n })
@@ -239,11 +239,11 @@ it.each([
 it.each([
   ['sbp', 'bank_file', 'bank_file'],
   ['account', 'bank_file', 'bank_file'],
-  ['sbp', 'http', 'http'],
-  ['account', 'http', 'bank_file'],
+  ['sbp', 'provider', 'provider'],
+  ['account', 'provider', 'bank_file'],
 ] as const)(
   'a payout of kind %s with the provider setting %s is assigned to the provider %s',
-  (kind, provider, expected) => expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
+  (kind, method, expected) => expect(choosePayoutMethod({ recipient: { kind } }, { method })).toBe(expected),
 )
 
 it('takes the oldest payouts that fit the remaining daily cap, and skips a payout that is larger than what remains of the cap', () => {

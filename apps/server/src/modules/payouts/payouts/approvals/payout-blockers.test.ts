@@ -32,7 +32,7 @@ import {
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
-const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+const files = { ...context, config: { ...context.config, method: 'bank_file' as const } }
 const run = (text: string, values: unknown[]) => db.query({ text, values })
 beforeEach(() => anApprover(db, 'vera'))
 

@@ -1,4 +1,4 @@
-import type { PayoutProvider, PayoutWarning } from '@impulse/api/payouts/payout-statuses'
+import type { PayoutMethod, PayoutWarning } from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent
@@ -45,13 +45,13 @@ export function findExceededCap(
 }
 
 /**
- * Returns the provider of a payout. The payout provider pays by phone only; payouts to accounts are always sent
+ * Returns how a payout is sent. The payout provider pays by phone only; payouts to accounts are always sent
  * in bank files (`bank_file`).
  */
-export const chooseProvider = (
+export const choosePayoutMethod = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
-  { provider }: { provider: PayoutProvider },
-): PayoutProvider => (recipient.kind === 'sbp' ? provider : 'bank_file')
+  { method }: { method: PayoutMethod },
+): PayoutMethod => (recipient.kind === 'sbp' ? method : 'bank_file')
 
 export function toWarnings({
   paidBefore,

@@ -1,4 +1,4 @@
-import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /** Allowed state transitions of a payout. A trigger of the table refuses all other transitions. */
@@ -13,12 +13,12 @@ export const payoutTransitions: Record<PayoutState, readonly PayoutState[]> = {
 
 export async function insertPayout(
   tx: Tx,
-  payout: { orderId: string; reference: string; provider: PayoutProvider; approvalsNeeded: 1 | 2 },
+  payout: { orderId: string; reference: string; method: PayoutMethod; approvalsNeeded: 1 | 2 },
 ): Promise<void> {
   await tx.query({
-    text: `insert into payouts (order_id, reference, provider, state, approvals_needed)
+    text: `insert into payouts (order_id, reference, method, state, approvals_needed)
       values ($1, $2, $3, 'ready', $4)`,
-    values: [payout.orderId, payout.reference, payout.provider, payout.approvalsNeeded],
+    values: [payout.orderId, payout.reference, payout.method, payout.approvalsNeeded],
   })
 }
 
@@ -68,7 +68,7 @@ export async function updateSubmitted(
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'pending', provider = 'bank_file', submitted_at = $2, payer = (
+    text: `update payouts set state = 'pending', method = 'bank_file', submitted_at = $2, payer = (
           select b.payer from payout_batch_lines l join payout_batches b on b.number = l.batch
           where l.order_id = $1 order by b.number desc limit 1
         )

@@ -2,7 +2,7 @@ import { isDay } from '@impulse/api/fields/day'
 import {
   type BankResponseOutcome,
   isProviderPayout,
-  type PayoutProvider,
+  type PayoutMethod,
   type PayoutState,
 } from '@impulse/api/payouts/payout-statuses'
 import {
@@ -30,7 +30,7 @@ export type BankResponseRow = {
 }
 
 type ReportablePayout = {
-  provider: PayoutProvider
+  method: PayoutMethod
   credited: bigint
   state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { PayoutProvider, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import { isReturnedSql } from '../bank-statements/statement-lines.sql.ts'
 
 export type ReferencedPayout = {
@@ -7,7 +7,7 @@ export type ReferencedPayout = {
   orderId: string
   memberId: string
   credited: bigint
-  provider: PayoutProvider
+  method: PayoutMethod
   state: PayoutState
   wasPaid: boolean
   /** True when a file for the bank contained the payout, also of a batch that was cancelled. */
@@ -35,10 +35,10 @@ export async function isDoubled(db: Queryable, orderId: string): Promise<boolean
   return rowCount > 0
 }
 
-const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.provider, p.state,
+const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
     w.paid_at is not null as "wasPaid",
     first_batch.at is not null as "wasBatched", ${isDoubledSql('p.order_id')} as "isDoubled",
-    case p.provider when 'http' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
+    case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
   from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id

@@ -180,7 +180,7 @@ it('a payout of a cancelled batch that was assigned to the provider since does n
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  await assignReadyPayouts({ ...context, config: { ...context.config, provider: 'http' } }, { as: 'petr' })
+  await assignReadyPayouts({ ...context, config: { ...context.config, method: 'provider' } }, { as: 'petr' })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getState(sent)).toEqual(['paid', 'paid'])
   await resumePayouts(context, { as: 'olga' })

@@ -125,7 +125,7 @@ type BankResponseImport = {
 /** Marks a ready payout that the bank has as sent. A dry run changes only the copy of the payout. */
 async function adopt(payout: ReferencedPayout, context: BankResponseImport): Promise<ReferencedPayout> {
   const adopted = context.dryRun
-    ? { ...payout, state: 'pending' as const, provider: 'bank_file' as const }
+    ? { ...payout, state: 'pending' as const, method: 'bank_file' as const }
     : await adoptReadyPayout(context.db, payout, { actor: context.actor, at: context.now() })
   context.payouts.set(payout.reference, adopted)
   return adopted

@@ -76,7 +76,7 @@ export async function insertLines(
           lower(w.full_name) as name
         from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
         join recipients r on r.id = w.recipient_id
-        where p.provider = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')
+        where p.method = 'bank_file' and (p.submitted_at >= $13 or p.state = 'ready')
       ), suggested as (
         select distinct on (e.hash) e.hash, c.order_id
         from entry e join candidate c on c.kopecks = e.kopecks

@@ -69,7 +69,7 @@ export async function updateAdopted(
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, submission_started_at = $4, submitted_at = $5,
         next_check_at = $4, provider_status = 'pending'
-      where order_id = $1 and state = 'ready' and provider = 'http'`,
+      where order_id = $1 and state = 'ready' and method = 'provider'`,
     values: [orderId, account, externalId, startedAt, submittedAt],
   })
   return rowCount === 1

@@ -19,7 +19,7 @@ export async function selectReady(db: Queryable, kind: BatchKind): Promise<Ready
       join withdrawals w on w.order_id = p.order_id
       join orders o on o.id = p.order_id
       join recipients r on r.id = w.recipient_id
-      where p.state = 'ready' and p.provider = 'bank_file' and r.kind = $1
+      where p.state = 'ready' and p.method = 'bank_file' and r.kind = $1
         and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
       order by o.number limit 10000`,
     values: [kind],

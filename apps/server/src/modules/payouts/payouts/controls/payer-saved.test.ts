@@ -26,7 +26,7 @@ const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Нов
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
 it('the receipt of a payout sent in a bank file shows the payer that was in force when the batch was made', async () => {
-  const files = { ...context, config: { ...config, provider: 'bank_file' as const } }
+  const files = { ...context, config: { ...config, method: 'bank_file' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await getAdminWithdrawalByNumber(files, withdrawal.number)

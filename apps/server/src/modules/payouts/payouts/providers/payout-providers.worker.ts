@@ -15,7 +15,7 @@ type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs
 const everyMs = 1_000
 
 /**
- * Starts the payout worker. The worker submits ready payouts only when `PAYOUTS=http`, and always checks submitted
+ * Starts the payout worker. The worker submits ready payouts only when `PAYOUTS=provider`, and always checks submitted
  * payouts. `stop` waits for the payout that is being submitted.
  */
 export const startPayoutWorker = ({
@@ -31,6 +31,6 @@ export const startPayoutWorker = ({
       await checkDuePayouts(context, { signal })
       await checkEndedPayouts(context, signal)
       await storeProviderList(context)
-      if (context.config.provider === 'http') await submitReady(context, signal)
+      if (context.config.method === 'provider') await submitReady(context, signal)
     },
   })

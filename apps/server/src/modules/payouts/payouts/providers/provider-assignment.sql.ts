@@ -1,26 +1,26 @@
-import type { PayoutProvider } from '@impulse/api/payouts/payout-statuses'
+import type { PayoutMethod } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { joins } from './provider-payouts.sql.ts'
 
-/** Returns the number and the sum of the ready payouts by phone that are not assigned to `provider`. */
+/** Returns the number and the sum of the ready payouts by phone with another method than `method`. */
 export async function countReadyElsewhere(
   db: Queryable,
-  provider: PayoutProvider,
+  method: PayoutMethod,
 ): Promise<{ count: number; sum: bigint }> {
   const { rows } = await db.query<{ count: number; sum: bigint }>({
     text: `select count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum
-      from payouts p ${joins} where r.kind = 'sbp' and p.state = 'ready' and p.provider <> $1`,
-    values: [provider],
+      from payouts p ${joins} where r.kind = 'sbp' and p.state = 'ready' and p.method <> $1`,
+    values: [method],
   })
   return rows[0] ?? { count: 0, sum: 0n }
 }
 
-/** Assigns the ready payouts by phone to the configured provider. Earlier refusals no longer count. */
-export async function updateProvider(tx: Tx, provider: PayoutProvider): Promise<void> {
+/** Assigns the ready payouts by phone to the configured method. Earlier refusals no longer count. */
+export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({
-    text: `update payouts p set provider = $1, refusals = 0, next_check_at = null from withdrawals w, recipients r
+    text: `update payouts p set method = $1, refusals = 0, next_check_at = null from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'
-        and p.state = 'ready' and p.provider <> $1`,
-    values: [provider],
+        and p.state = 'ready' and p.method <> $1`,
+    values: [method],
   })
 }

@@ -31,7 +31,7 @@ const env = {
   PAYOUTS_SECOND_PERSON_FROM: '1000000000',
   PAYOUTS_APPROVER_DAILY_CAP: '0',
   PAYOUTS_APPROVER_30_DAY_CAP: '0',
-  PAYOUTS: 'http',
+  PAYOUTS: 'provider',
   PAYOUTS_URL: stub.url,
   PAYOUTS_AGENT_ID: 'agent',
   PAYOUTS_SECRET: 'secret',

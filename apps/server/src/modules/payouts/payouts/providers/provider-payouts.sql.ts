@@ -38,7 +38,7 @@ export const columns = `p.order_id as "orderId", o.number, w.member_id as "membe
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
-const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`
+const hasUnknownOutcome = `p.method = 'provider' and p.state in ('sending', 'pending')`
 
 /**
  * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
@@ -52,7 +52,7 @@ export async function findReady(
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
-      where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
+      where p.method = 'provider' and p.state = 'ready' and w.credited <= $1
         and p.refusals < ${maxRefusals} and (p.next_check_at is null or p.next_check_at <= $2)
         and p.order_id <> all($3::uuid[])
         and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
@@ -217,7 +217,7 @@ export async function selectUnknownOutcomes(db: Queryable): Promise<ProviderPayo
 
 export async function findProviderPayout(db: Queryable, orderId: string): Promise<ProviderPayout | null> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${columns} from payouts p ${joins} where p.order_id = $1 and p.provider = 'http'`,
+    text: `select ${columns} from payouts p ${joins} where p.order_id = $1 and p.method = 'provider'`,
     values: [orderId],
   })
   return rows[0] ?? null

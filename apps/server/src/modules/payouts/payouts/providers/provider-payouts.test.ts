@@ -351,7 +351,7 @@ it('a staff member who did not approve the withdrawal may record the outcome of 
 
 it('submits ready payouts only while they are assigned to the payout provider', async () => {
   const { number } = await aReadyPayout(context)
-  const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+  const bankFile = { ...context, config: { ...context.config, method: 'bank_file' as const } }
   await assignReadyPayouts(bankFile, { as: 'olga' })
   expect(await send(context)).toBe(0)
   await assignReadyPayouts(context, { as: 'olga' })
@@ -380,7 +380,7 @@ it('does not check a payout that is being submitted until a minute after the sta
 it('assigns payouts to another provider only after the database transaction that submits payouts has ended', async () => {
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockPayoutPauseRow)
-  const config = { ...context.config, provider: 'bank_file' as const }
+  const config = { ...context.config, method: 'bank_file' as const }
   const assigning = assignReadyPayouts({ ...context, config }, { as: 'olga' })
   try {
     await untilSomebodyWaits(db)

@@ -121,7 +121,7 @@ it('a payout that the provider refused three times goes into a bank file without
   const countBlocked = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
   expect(await countBlocked()).toBe(1)
-  const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+  const files = { ...context, config: { ...context.config, method: 'bank_file' as const } }
   await assignReadyPayouts(files, { as: 'petr' })
   expect(await countBlocked()).toBe(0)
   await assignReadyPayouts(context, { as: 'petr' })

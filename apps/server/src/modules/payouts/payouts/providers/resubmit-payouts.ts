@@ -8,24 +8,24 @@ import {
   recordAuditEvent,
 } from '../approvals/payout-approvals.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
-import { updateProvider } from './provider-assignment.sql.ts'
+import { updatePayoutMethod } from './provider-assignment.sql.ts'
 import { updateResubmittable } from './provider-payouts.sql.ts'
 
 /**
- * Assigns the ready payouts by phone to the configured provider. After a change of the configuration, ready payouts
- * stay with the provider that was configured at their approval until staff call this function.
+ * Assigns the ready payouts by phone to the configured method. After a change of the configuration, ready payouts
+ * keep the method that was configured at their approval until staff call this function.
  * @throws Refusal staff_not_found
  */
 export const assignReadyPayouts = (
-  { db, clock, config }: DbContext & { config: Pick<PayoutContext['config'], 'provider'> },
+  { db, clock, config }: DbContext & { config: Pick<PayoutContext['config'], 'method'> },
   { as }: { as: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     await lockPayoutPauseRow(tx)
-    await updateProvider(tx, config.provider)
+    await updatePayoutMethod(tx, config.method)
     const event = { at: clock.systemNow(), actor, action: 'payouts.assigned', memberId: null } as const
-    await recordAudit(tx, { ...event, after: config.provider })
+    await recordAudit(tx, { ...event, after: config.method })
   })
 
 /**

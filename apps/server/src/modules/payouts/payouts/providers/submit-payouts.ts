@@ -33,7 +33,7 @@ import { recordProviderStatus, recordReport } from './record-outcome.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
-  config: Pick<PayoutConfig, 'provider' | 'dailyCap' | 'payer' | 'nameCheck'>
+  config: Pick<PayoutConfig, 'method' | 'dailyCap' | 'payer' | 'nameCheck'>
   provider: Provider
 }
 

@@ -54,7 +54,7 @@ export async function updateWatched(
 export async function selectForStaff(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins}
-      where p.provider = 'http' and (
+      where p.method = 'provider' and (
         (p.state = 'ready' and p.refusals >= ${maxRefusals})
         or ${isContradictedSql}
       ) order by o.number limit 1000`,

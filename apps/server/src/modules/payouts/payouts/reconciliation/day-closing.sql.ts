@@ -78,7 +78,7 @@ export async function compareUntil(
       ), outstanding_payouts as (
         select w.credited
         from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
-        where $1 = case p.provider when 'http' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
+        where $1 = case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end
           and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'

@@ -51,10 +51,10 @@ export const payoutChecks: readonly Check[] = [
   },
   {
     what: 'every submitted payout names a provider account if a provider pays it, and none if it is in a bank file',
-    text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
+    text: `select w.member_id, 'payout ' || p.reference as place, p.method as expected,
         coalesce(p.provider_account, 'submitted to no account') as found
       from payouts p join withdrawals w on w.order_id = p.order_id
       where p.submitted_at is not null
-        and (p.provider = 'http') <> (p.provider_account is not null and p.submission_started_at is not null)`,
+        and (p.method = 'provider') <> (p.provider_account is not null and p.submission_started_at is not null)`,
   },
 ]
