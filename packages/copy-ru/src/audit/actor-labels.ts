@@ -1,4 +1,5 @@
 const actorLabels: Record<string, string> = {
+  member: 'Участник',
   system: 'Программа',
   release: 'Программа',
   housekeeping: 'Программа',

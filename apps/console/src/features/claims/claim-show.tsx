@@ -50,12 +50,7 @@ export function ClaimCards() {
               heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
               rows={record.timeline.map(({ status: step, at, actor, note }) => ({
                 id: `${step} ${at}`,
-                cells: [
-                  formatMoment(at),
-                  claimStateLabels[step],
-                  actor === 'member' ? 'Участник' : formatAuditActor(actor),
-                  note || '—',
-                ],
+                cells: [formatMoment(at), claimStateLabels[step], formatAuditActor(actor), note || '—'],
               }))}
             />
           </Stack>

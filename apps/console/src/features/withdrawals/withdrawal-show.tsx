@@ -53,7 +53,7 @@ export function WithdrawalCards() {
             heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
             rows={record.timeline.map(({ status, at, actor, note }) => ({
               id: `${status} ${at}`,
-              cells: [formatMoment(at), withdrawalStatusLabels[status], formatActor(actor), note || '—'],
+              cells: [formatMoment(at), withdrawalStatusLabels[status], formatAuditActor(actor), note || '—'],
             }))}
           />
         </Grid>
@@ -62,9 +62,6 @@ export function WithdrawalCards() {
     </Stack>
   )
 }
-
-const formatActor = (actor: string): string =>
-  ({ member: 'Участник', provider: 'Провайдер' })[actor] ?? formatAuditActor(actor)
 
 const sumFacts = ({ amount, fee, tax, credited }: WithdrawalOne) =>
   [

@@ -77,10 +77,10 @@ it.each([
   expect(renderText({ needsOutcomeDocument: true, nameCheck })).not.toContain('Имя в банке')
 })
 
-it('shows staff by name, and the member and the payout provider by role, in a withdrawal’s timeline', () => {
+it('shows staff by name, and the member and the server by role, in a withdrawal’s timeline', () => {
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
-  const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
+  const timeline = [...one.timeline, { ...step, actor: 'system' }, { ...step, at: '', actor: 'staff:olga' }]
   expect(renderText({ timeline })).toMatch(
-    /00:05 ждёт ответа Участник — .*отправлена Провайдер да .*отправлена olga да/,
+    /00:05 ждёт ответа Участник — .*отправлена Программа да .*отправлена olga да/,
   )
 })

@@ -64,7 +64,7 @@ export async function sendLost(context: ProviderPayoutTest, stub: Stub): Promise
  */
 export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void> {
   const { isOn, actor } = await getPayoutPause(context.db)
-  if (isOn && actor === 'provider') await resumePayouts(context, { as: 'olga' })
+  if (isOn && actor === 'system') await resumePayouts(context, { as: 'olga' })
 }
 
 /**

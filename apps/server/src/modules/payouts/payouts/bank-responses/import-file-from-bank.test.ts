@@ -163,7 +163,7 @@ it('a payout of a cancelled batch that the bank has, or has paid, does not leave
     ['rejected', 'rejected'],
   ])
   // The bank may have the rest of the file too.
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await resumePayouts(context, { as: 'olga' })
   expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
   expect(await findPayer(db, paid.orderId)).toMatchObject({

@@ -111,7 +111,7 @@ async function adopt(
 ): Promise<void> {
   const startedAt = createdAt ?? moscowMidnight(entry.bookedOn)
   const submittedAt = startedAt < at ? startedAt : at
-  const isSent = await markSent(tx, { orderId, actor: 'provider', at: submittedAt, isAlreadySent: true })
+  const isSent = await markSent(tx, { orderId, actor: 'system', at: submittedAt, isAlreadySent: true })
   const { account, documentNumber: externalId } = entry
   invariant(
     isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt })),

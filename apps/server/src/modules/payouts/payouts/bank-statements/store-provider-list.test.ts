@@ -86,7 +86,7 @@ it('a second payment with one reference and a payment with an unknown reference 
   const foreign = { ...paid.payout, id: `${paid.payout.id}-foreign`, reference: undefined }
   for (const one of [again, unknown, foreign]) stub.payouts.set(one.id, one)
   await listNextDay()
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   const states = (await linesOf(paid)).map(({ state, documentNumber }) => `${documentNumber} ${state}`)
   expect(states.toSorted()).toEqual([`${paid.payout.id} matched`, `${again.id} doubled`].toSorted())
   const line = (await list('state=unmatched')).find(({ documentNumber }) => documentNumber === unknown.id)
@@ -135,7 +135,7 @@ async function aForgottenPayout() {
 it('when the provider already paid a payout that is still ready on the server, as after a restore, the server records it as paid and does not submit it', async () => {
   const { payout, number } = await aForgottenPayout()
   await listNextDay()
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await checkDuePayouts(context, { all: true })
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
   expect(stub.reports.get(payout.reference)).toBeUndefined()

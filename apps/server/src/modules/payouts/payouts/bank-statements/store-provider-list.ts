@@ -82,7 +82,7 @@ async function storeList(
       hash: sha256(`${account} ${day}`),
       days: { firstDay: day, lastDay: day },
       at,
-      actor: 'provider',
+      actor: 'system',
     })
   }
   const lastDay = days.at(-1) ?? ''

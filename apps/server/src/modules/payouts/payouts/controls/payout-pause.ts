@@ -84,7 +84,7 @@ export async function pausePayoutsAutomatically(
 ): Promise<void> {
   const payoutPause = await lockPayoutPauseRow(tx)
   if (!payoutPause?.isOn)
-    await updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
+    await updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason, at })
 }
 
 const setPaused = (

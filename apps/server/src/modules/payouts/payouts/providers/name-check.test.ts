@@ -239,7 +239,7 @@ it('counts a refused name like a refused payout, and pauses payouts when the pro
   await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
   stub.nameResponse = { status: 403, json: { type: 'error', code: 'forbidden' } }
   expect(await send(context)).toBe(1)
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(await isAtProvider(number)).toBe(false)
   await checkLater(context)
   await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })

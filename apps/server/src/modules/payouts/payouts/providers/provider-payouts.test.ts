@@ -315,7 +315,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
   while ((await getWithdrawalStatus(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(await send(context)).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   stub.cancelReason = null

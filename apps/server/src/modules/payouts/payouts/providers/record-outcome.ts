@@ -135,7 +135,7 @@ export const recordOutcome = (
   },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const step = { orderId, actor: 'provider', at: clock.businessNow() }
+    const step = { orderId, actor: 'system', at: clock.businessNow() }
     // The payout pause is locked before the member's account, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
@@ -173,7 +173,7 @@ export async function recordConfirmedRefusal(
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
     if (!(await updateBackToReady(tx, { orderId, refusals, providerStatus, nextCheckAt }))) return false
-    const step = { orderId, actor: 'provider', at: clock.businessNow(), note: '' }
+    const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
     failpoint('payout:recording')
     return true

@@ -150,7 +150,7 @@ it('payouts are paused at once when the provider does not accept our credentials
   expect(await sendRefused({ kind: 'refused', because: 'credentials' })).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({
     isOn: true,
-    actor: 'provider',
+    actor: 'system',
     reason: expect.stringContaining('ключи доступа'),
   })
   await checkLater(context)

@@ -199,7 +199,7 @@ async function claimNextPayout({
         if (
           !isSendable ||
           name === undefined ||
-          !(await markSent(tx, { orderId, actor: 'provider', at: now }))
+          !(await markSent(tx, { orderId, actor: 'system', at: now }))
         ) {
           skipped.push(orderId)
           continue

@@ -96,7 +96,7 @@ it.each([
   const alert = vi.spyOn(context.log, 'error').mockClear()
   await checkEndedPayouts(inDays(1.01))
   stub.isSlow = false
-  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(alert).toHaveBeenCalledOnce()
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect((await getPayoutOverview(context)).unknownOutcomes).toContainEqual(
