@@ -185,7 +185,7 @@ create table payouts (
   next_check_at timestamptz,
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'rate_limited', 'check_unavailable', 'sum_mismatch',
-    'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'disappeared', 'paid_after_return', 'changed_after_end')),
+    'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
   refusals smallint not null default 0 check (refusals >= 0),
   submission smallint not null default 1 check (submission > 0),
@@ -345,7 +345,7 @@ create table bank_statement_lines (
   counterparty text not null,
   counterparty_account text not null,
   purpose text not null,
-  state text not null check (state in ('unmatched', 'matched', 'doubled', 'partial', 'other', 'explained')),
+  state text not null check (state in ('unmatched', 'matched', 'duplicate', 'partial', 'other', 'explained')),
   outcome text not null,
   order_id uuid references payouts (order_id),
   returns bigint unique references bank_statement_lines (id),
@@ -353,7 +353,7 @@ create table bank_statement_lines (
   decided_by text,
   decided_at timestamptz,
   note text not null default '',
-  constraint bank_statement_lines_payout check (state not in ('matched', 'doubled', 'partial') or order_id is not null),
+  constraint bank_statement_lines_payout check (state not in ('matched', 'duplicate', 'partial') or order_id is not null),
   constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
   constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
 );
@@ -365,7 +365,7 @@ comment on column bank_statement_lines.direction is 'debit: money left the accou
 comment on column bank_statement_lines.booked_on is 'Day on which the bank booked it.';
 comment on column bank_statement_lines.reference is 'Payout reference in the purpose; null: none.';
 comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
-comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. doubled: the second document for '
+comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. duplicate: the second document for '
   'one payment. partial: another sum than the payout''s. other: not about a payout. explained: staff wrote why it stays.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';
 comment on column bank_statement_lines.order_id is 'Payout that the line is about; null: none.';
@@ -380,7 +380,7 @@ create index bank_statement_lines_order on bank_statement_lines (order_id) where
 create index bank_statement_lines_suggested on bank_statement_lines (suggested_order_id) where suggested_order_id is not null;
 create index bank_statement_lines_day on bank_statement_lines (account, booked_on);
 create index bank_statement_lines_statement on bank_statement_lines (statement);
-create index bank_statement_lines_open on bank_statement_lines (id) where state in ('unmatched', 'doubled', 'partial');
+create index bank_statement_lines_open on bank_statement_lines (id) where state in ('unmatched', 'duplicate', 'partial');
 
 create table closed_days (
   account text not null check (account <> ''),

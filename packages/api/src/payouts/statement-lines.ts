@@ -6,7 +6,7 @@ import { bankResponseOutcomes } from './payout-statuses.ts'
 export const statementLineStates = [
   'unmatched',
   'matched',
-  'doubled',
+  'duplicate',
   'partial',
   'other',
   'explained',

@@ -64,7 +64,7 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   recipient_mismatch: 'ВНИМАНИЕ: у провайдера другой получатель',
   reference_mismatch: 'ВНИМАНИЕ: провайдер говорит о другой выплате',
   id_mismatch: 'ВНИМАНИЕ: у провайдера другой номер этой выплаты',
-  doubled: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
+  duplicate: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
   disappeared: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
   paid_after_return: 'ВНИМАНИЕ: деньги вернули участнику, а провайдер их выплатил',
   changed_after_end: 'ВНИМАНИЕ: провайдер изменил данные завершённой выплаты',
@@ -91,8 +91,8 @@ export const outcomeLabels: Record<BankResponseOutcome, string> = {
   contradicts: 'НЕ ПРИНЯТО: в файле и «исполнено», и «возврат»',
   not_sent: 'НЕ ПРИНЯТО: эта выплата не уходила',
   was_returned: 'ВНИМАНИЕ: банк платит или заплатил, а деньги уже вернули участнику. Разберитесь с банком',
-  doubled: 'ВНИМАНИЕ: второй документ об этой выплате. Разберите в «Сверке»',
-  doubled_returned: 'вернулось лишнее списание, у участника ничего не изменилось',
+  duplicate: 'ВНИМАНИЕ: второй документ об этой выплате. Разберите в «Сверке»',
+  duplicate_returned: 'вернулось лишнее списание, у участника ничего не изменилось',
   suggested: 'похоже на выплату: подтвердите в «Сверке»',
   not_a_payout: 'не о выплатах',
   not_matched: 'не сопоставлено: загрузите файл ещё раз',
@@ -105,7 +105,7 @@ const resolved: ReadonlySet<BankResponseOutcome> = new Set([
   'waiting',
   'already',
   'repeated',
-  'doubled_returned',
+  'duplicate_returned',
   'not_a_payout',
 ])
 

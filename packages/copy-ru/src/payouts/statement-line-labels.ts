@@ -3,7 +3,7 @@ import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts
 export const lineStateLabels: Record<ShownLineState, string> = {
   unmatched: 'не сопоставлена',
   matched: 'сопоставлена',
-  doubled: 'ДВАЖДЫ',
+  duplicate: 'ДВАЖДЫ',
   partial: 'другая сумма',
   other: 'не о выплатах',
   explained: 'с пояснением',

@@ -19,7 +19,7 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{}, 'Сопоставить Не выплата'],
   [{ suggestion: '1012' }, 'Это № 1012? Не выплата'],
   [{ state: 'partial', withdrawal: '1012' }, 'Сопоставить Пояснить'],
-  [{ state: 'doubled', withdrawal: '1012' }, 'Пояснить'],
+  [{ state: 'duplicate', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'other' }, 'Сопоставить'],
   [{ isOfProvider: true, withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'matched', withdrawal: '1012' }, ''],

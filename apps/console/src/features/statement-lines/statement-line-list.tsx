@@ -40,7 +40,7 @@ export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<'match' | 'explain'>()
   const canMatch = !line.isOfProvider && ['unmatched', 'partial', 'other'].includes(line.state)
-  const canExplain = ['unmatched', 'partial', 'doubled'].includes(line.state)
+  const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null
   return (

@@ -160,7 +160,7 @@ async function expectAgreement({ bank }: World): Promise<number> {
   const { rows } = await db.query<{ reference: string; state: string; amount: bigint; net: number }>({
     text: `select p.reference, p.state, w.amount, case p.state when 'paid' then 1 else 0 end + (
           select coalesce(sum(case l.direction when 'debit' then 1 else -1 end), 0)::int from bank_statement_lines l
-          where l.order_id = p.order_id and l.state in ('doubled', 'unmatched')
+          where l.order_id = p.order_id and l.state in ('duplicate', 'unmatched')
             and not exists (select from bank_statement_lines c where c.returns = l.id)
         ) as net
       from payouts p join withdrawals w on w.order_id = p.order_id`,

@@ -38,7 +38,7 @@ type ReportablePayout = {
   /** True when a file for the bank contained the payout, also of a batch that was cancelled. */
   wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
-  isDoubled: boolean
+  isDuplicate: boolean
 }
 
 /**
@@ -52,7 +52,9 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   // No bank file contains a payout of the payout provider. Only the provider's status, or a person who did
   // not approve the withdrawal, may return this payout.
   if (isProviderPayout(payout))
-    return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready' ? 'doubled' : 'of_provider'
+    return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready'
+      ? 'duplicate'
+      : 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
   const { state } = payout
@@ -62,7 +64,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
   // The bank may have returned only the second debit. An account statement shows which debit was returned.
-  if (row.result === 'returned' && payout.isDoubled) return 'doubled'
+  if (row.result === 'returned' && payout.isDuplicate) return 'duplicate'
   // The member already has the points again. If the bank reports this payout as paid, the member may have
   // been paid twice, so staff must check the row.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'

@@ -71,7 +71,7 @@ export type LineMatch = {
 
 /**
  * Matches a statement line with the payout whose reference it contains. `lines`: other lines of the payout. The sums
- * must be equal to the kopeck. A payout has one debit: a second debit is `doubled`, and the credit that returns the
+ * must be equal to the kopeck. A payout has one debit: a second debit is `duplicate`, and the credit that returns the
  * second debit refunds nothing to the member.
  */
 export function matchLine(
@@ -91,7 +91,7 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
   const isPayment = ({ state: one, isReturned }: KnownLine) =>
     one === 'matched' || (one === 'explained' && !isReturned)
   if (lines.some((line) => line.direction === 'debit' && isPayment(line)))
-    return { state: 'doubled', outcome: 'doubled' }
+    return { state: 'duplicate', outcome: 'duplicate' }
   if (isOpen(state)) return { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }
   const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)
   if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
@@ -102,8 +102,8 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
 
 function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
   const unreturned = lines.filter(({ direction, isReturned }) => direction === 'debit' && !isReturned)
-  const doubled = unreturned.find((line) => line.state === 'doubled' || line.state === 'explained')
-  if (doubled) return { state: 'matched', outcome: 'doubled_returned', returns: doubled.id }
+  const duplicate = unreturned.find((line) => line.state === 'duplicate' || line.state === 'explained')
+  if (duplicate) return { state: 'matched', outcome: 'duplicate_returned', returns: duplicate.id }
   const debit =
     unreturned.find((line) => line.state === 'matched') ??
     unreturned.find((line) => line.state === 'unmatched')
@@ -112,7 +112,7 @@ function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): L
     return { state: 'matched', outcome: 'returned', newPayoutState: 'returned', ...returns }
   if (debit || findMatchedCredits(lines).length === 0)
     return { state: 'matched', outcome: 'already', ...returns }
-  return { state: 'doubled', outcome: 'doubled' }
+  return { state: 'duplicate', outcome: 'duplicate' }
 }
 
 const isOpen = (state: PayoutState): boolean => state === 'sending' || state === 'pending'

@@ -103,7 +103,7 @@ const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
   ...change,
 })
 const debit = line(1, {})
-const doubled = line(2, { state: 'doubled' })
+const duplicate = line(2, { state: 'duplicate' })
 const fee = line(4, { state: 'explained', kopecks: 1_500n })
 const explained = line(5, { state: 'explained' })
 const credit = (change: Partial<KnownLine> = {}) => line(3, { direction: 'credit', ...change })
@@ -118,17 +118,17 @@ it.each<
 >([
   ['debit', 'pending', [], { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }],
   ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
-  ['debit', 'paid', [debit], { state: 'doubled', outcome: 'doubled' }],
+  ['debit', 'paid', [debit], { state: 'duplicate', outcome: 'duplicate' }],
   // The earlier line is a fee with the payout's reference, or a payment that staff have explained.
   ['debit', 'paid', [fee], { state: 'matched', outcome: 'already' }],
-  ['debit', 'pending', [explained], { state: 'doubled', outcome: 'doubled' }],
+  ['debit', 'pending', [explained], { state: 'duplicate', outcome: 'duplicate' }],
   ['debit', 'returned', [], { state: 'unmatched', outcome: 'was_returned' }],
   ['debit', 'returned', [credit()], { state: 'matched', outcome: 'already', returnedBy: 3n }],
   [
     'debit',
     'returned',
     [{ ...debit, isReturned: true }, credit({ returns: 1n })],
-    { state: 'doubled', outcome: 'doubled' },
+    { state: 'duplicate', outcome: 'duplicate' },
   ],
   ['debit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
   ['debit', 'rejected', [], { state: 'unmatched', outcome: 'not_sent' }],
@@ -145,11 +145,11 @@ it.each<
     [debit, fee],
     { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 1n },
   ],
-  ['credit', 'paid', [debit, doubled], { state: 'matched', outcome: 'doubled_returned', returns: 2n }],
+  ['credit', 'paid', [debit, duplicate], { state: 'matched', outcome: 'duplicate_returned', returns: 2n }],
   [
     'credit',
     'paid',
-    [debit, { ...doubled, isReturned: true }, credit({ returns: 2n })],
+    [debit, { ...duplicate, isReturned: true }, credit({ returns: 2n })],
     { state: 'matched', outcome: 'returned', newPayoutState: 'returned', returns: 1n },
   ],
   ['credit', 'returned', [], { state: 'matched', outcome: 'already' }],
@@ -158,7 +158,7 @@ it.each<
     'credit',
     'returned',
     [{ ...debit, isReturned: true }, credit({ returns: 1n })],
-    { state: 'doubled', outcome: 'doubled' },
+    { state: 'duplicate', outcome: 'duplicate' },
   ],
   ['credit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
 ])(

@@ -90,7 +90,7 @@ export const explainStatementLine = (
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
     await refuseApproverOfSuggestion(tx, line, person)
-    const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'doubled'])
+    const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
     // An import has matched the line with a payout in the meantime, so other persons may have to decide the line.
     if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {

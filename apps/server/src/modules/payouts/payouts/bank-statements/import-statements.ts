@@ -159,7 +159,7 @@ async function matchRows(
       const match = context.dryRun
         ? simulate(entry, context, { payouts, known })
         : await matchStored(entry, line, context)
-      if (match.state === 'doubled')
+      if (match.state === 'duplicate')
         context.log.error({ reference: row.reference }, 'the bank booked a payout twice: staff must check it')
       rows.push({
         ...toReportRow(row, match.outcome, payoutOf(row)),

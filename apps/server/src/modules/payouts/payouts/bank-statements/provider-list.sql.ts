@@ -42,7 +42,7 @@ export async function insertProviderReturns(
     text: `insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
         counterparty, counterparty_account, purpose, state, outcome, order_id, returns)
       select $3, 1, d.account, sha256(d.hash), 'credit', d.document_number, $4, d.kopecks, d.reference, '', '', '', 'matched',
-        case d.state when 'doubled' then 'doubled_returned' else 'already' end, d.order_id, d.id
+        case d.state when 'duplicate' then 'duplicate_returned' else 'already' end, d.order_id, d.id
       from bank_statement_lines d
       where d.account = $1 and d.direction = 'debit' and d.document_number = any($2) and d.order_id is not null
         and not ${isReturnedSql('d')}

@@ -30,9 +30,9 @@ export type ListedLine = {
 export const isReturnedSql = (line: string): string =>
   `exists (select from bank_statement_lines c where c.returns = ${line}.id)`
 
-/** Returns the SQL condition: staff must decide about the line, unless it is a doubled debit that was returned. */
+/** Returns the SQL condition: staff must decide about the line, unless it is a duplicate debit that was returned. */
 export const isOpenLineSql = (line: string): string =>
-  `${line}.state in ('unmatched', 'doubled', 'partial') and not ${isReturnedSql(line)}`
+  `${line}.state in ('unmatched', 'duplicate', 'partial') and not ${isReturnedSql(line)}`
 
 const shownState = `case when ${isReturnedSql('l')} then 'returned' else l.state end`
 const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,

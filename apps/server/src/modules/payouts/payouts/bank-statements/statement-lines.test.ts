@@ -82,17 +82,17 @@ it('a second debit of one payout waits for staff, and its return refunds nothing
   const before = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference }), debit({ purpose: sent.reference }))).toEqual([
     'paid',
-    'doubled',
+    'duplicate',
   ])
   expect(await listLines(sent.number, 'open')).toMatchObject([
-    { state: 'doubled', withdrawal: String(sent.number) },
+    { state: 'duplicate', withdrawal: String(sent.number) },
   ])
   const queue = (await getPayoutQueues(context)).find(({ queue }) => queue === 'statement-lines')
   expect(queue).toMatchObject({ sum: expect.any(BigInt) as bigint })
   // Neither a table of results nor a staff member can refund the second debit to the member.
   const table = Buffer.from(`Референс;Сумма;Результат\n${sent.reference};1500,00;Возврат`)
   expect((await importFileFromBank(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject(
-    [{ outcome: 'doubled' }],
+    [{ outcome: 'duplicate' }],
   )
   await expect(
     recordOutcomeByHand(context, {
@@ -102,8 +102,8 @@ it('a second debit of one payout waits for staff, and its return refunds nothing
       reason: 'account_closed',
       document: '№ 1',
     }),
-  ).rejects.toEqual(refused('payout_doubled'))
-  expect(await outcomesOf(credit({ purpose: `Возврат ${sent.reference}` }))).toEqual(['doubled_returned'])
+  ).rejects.toEqual(refused('duplicate_debit'))
+  expect(await outcomesOf(credit({ purpose: `Возврат ${sent.reference}` }))).toEqual(['duplicate_returned'])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
   expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available })
   expect(await listLines(sent.number, 'open')).toEqual([])
@@ -118,12 +118,12 @@ it('a second debit of one payout waits for staff, and its return refunds nothing
   ])
 })
 
-it('a document in several statements is stored as one line, and the second of two equal documents of one day is `doubled`', async () => {
+it('a document in several statements is stored as one line, and the second of two equal documents of one day is `duplicate`', async () => {
   const sent = await aSent()
   const document = debit({ purpose: sent.reference })
   expect(await outcomesOf(document)).toEqual(['paid'])
   expect(await outcomesOf(document, debit({ purpose: 'Аренда' }))).toEqual(['already'])
-  expect(await outcomesOf(document, document)).toEqual(['already', 'doubled'])
+  expect(await outcomesOf(document, document)).toEqual(['already', 'duplicate'])
   expect(await load([document, document])).toMatchObject({ before: { actor: 'staff:petr' } })
   expect(await listLines(sent.number)).toHaveLength(2)
 })

@@ -88,7 +88,7 @@ it('a second payment with one reference and a payment with an unknown reference 
   await listNextDay()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   const states = (await linesOf(paid)).map(({ state, documentNumber }) => `${documentNumber} ${state}`)
-  expect(states.toSorted()).toEqual([`${paid.payout.id} matched`, `${again.id} doubled`].toSorted())
+  expect(states.toSorted()).toEqual([`${paid.payout.id} matched`, `${again.id} duplicate`].toSorted())
   const line = (await list('state=unmatched')).find(({ documentNumber }) => documentNumber === unknown.id)
   expect(line).toMatchObject({ outcome: 'unknown_reference', withdrawal: null })
   const url = `/console/api/statement-lines/${line?.id}`
@@ -102,7 +102,7 @@ it('a second payment with one reference and a payment with an unknown reference 
   // After the provider has cancelled the second payment, staff need not decide about it.
   again.status = 'canceled'
   await listNextDay()
-  expect((await linesOf(paid)).filter(({ state }) => state === 'doubled')).toEqual([])
+  expect((await linesOf(paid)).filter(({ state }) => state === 'duplicate')).toEqual([])
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
 })
 
@@ -160,7 +160,7 @@ it('of two payments of a payout that is ready, the first is its payment and the 
   await listNextDay()
   stub.payouts.delete(second.id)
   expect(await linesOf({ number })).toMatchObject([
-    { state: 'doubled', documentNumber: second.id },
+    { state: 'duplicate', documentNumber: second.id },
     { state: 'matched', documentNumber: payout.id },
   ])
   await checkDuePayouts(context, { all: true })

@@ -23,7 +23,7 @@ const maxPages = 2_000
 
 /**
  * Stores the provider's list of payouts of each day that is over as a statement, and matches each payment with its
- * payout. Moves no money: status checks record outcomes. A payment that is unknown, doubled or already refunded
+ * payout. Moves no money: status checks record outcomes. A payment that is unknown, duplicate or already refunded
  * pauses payouts. Only one worker does this, once an hour. Returns the number of stored days.
  */
 export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
@@ -90,7 +90,7 @@ async function storeList(
   const known = await selectKnownIds(tx, ids)
   const entries = payouts
     .flatMap((payout, place) => toEntry(payout, { account, line: place + 1, lastDay }))
-    // The payment whose id the payout has comes first and is its debit. Others with the same reference are doubled.
+    // The payment whose id the payout has comes first and is its debit. Others with the same reference are duplicate.
     .toSorted((a, b) => Number(known.has(b.documentNumber)) - Number(known.has(a.documentNumber)))
   await insertLines(tx, { statement, entries, since: at })
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))

@@ -66,7 +66,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
     return recordProviderStatus(context, { payout, providerStatus: 'disappeared' })
   // Two payouts with our reference mean that the provider paid twice, or that another system uses our
   // references.
-  if (more.length > 0) return recordProviderStatus(context, { payout, providerStatus: 'doubled' })
+  if (more.length > 0) return recordProviderStatus(context, { payout, providerStatus: 'duplicate' })
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
     return recordProviderStatus(context, { payout, providerStatus: wasRefused ? null : 'not_found' })

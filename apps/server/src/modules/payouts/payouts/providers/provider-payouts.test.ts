@@ -303,7 +303,7 @@ it('records no outcome when the provider finds two payouts with one reference', 
     return report ? [report, { ...report, id: 'po-2' }] : []
   }
   await checkDuePayouts({ ...context, provider: { ...context.provider, byReference } }, { all: true })
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'doubled' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'duplicate' }])
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
 })
 

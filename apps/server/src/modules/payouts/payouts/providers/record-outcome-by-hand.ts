@@ -8,7 +8,7 @@ import { getRecordableOutcomes } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findProviderPayout } from './provider-payouts.sql.ts'
-import { findByOrder, isDoubled } from '../bank-responses/bank-responses.sql.ts'
+import { findByOrder, isDuplicate } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
 import { lockPayout, updateOutcomeDocument, updateState } from '../approvals/payouts.sql.ts'
@@ -31,7 +31,7 @@ type ManualOutcome = {
  * provider or from a bank document. Refuses approvers of the withdrawal, so that a return needs two persons. Refuses
  * a return while the provider (null: none configured) reports the payout as pending or paid, or does not respond.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
- * outcome_recorded_by_approver, outcome_document, outcome_day, payout_doubled, provider_is_paying, provider_has_paid,
+ * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, provider_is_paying, provider_has_paid,
  * provider_silent
  */
 export async function recordOutcomeByHand(
@@ -80,7 +80,7 @@ const recordManualOutcome = (
     if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at }))
       faults.push(['paidOn', 'outcome_day'])
     refuseFields(faults)
-    if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
+    if (outcome === 'returned' && (await isDuplicate(tx, orderId))) throw new Refusal('duplicate_debit')
     const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
       tx,
