@@ -187,7 +187,7 @@ create table payouts (
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
-  refusals smallint not null default 0 check (refusals >= 0),
+  refused_submissions smallint not null default 0 check (refused_submissions >= 0),
   submission smallint not null default 1 check (submission > 0),
   contradiction_explanation text check (contradiction_explanation <> ''),
   outcome_document text check (outcome_document <> ''),
@@ -221,7 +221,7 @@ comment on column payouts.submission_started_at is 'System clock. Start of the r
 comment on column payouts.next_check_at is 'System clock. Next request for the status; also the end of the lease of the '
   'worker that sends or asks. Of a ready payout: the earliest next submission after a refusal. Null: at once if ready, '
   'never if it has ended.';
-comment on column payouts.refusals is 'Submissions that the provider certainly refused since staff last sent it: after three '
+comment on column payouts.refused_submissions is 'Submissions that the provider certainly refused since staff last sent it: after three '
   'it waits for them.';
 comment on column payouts.submission is 'Number of the submission to the provider, raised when staff send a refused payout '
   'again. From 2 it is in the idempotency key, because the provider repeats its response to a key for a day.';

@@ -213,7 +213,7 @@ const changeable: Record<string, readonly string[]> = {
     'approvals_needed',
     'provider_account',
     'provider_status',
-    'refusals',
+    'refused_submissions',
     'submission',
     'contradiction_explanation',
     'outcome_document',

@@ -2,7 +2,7 @@ import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isInDebtSql, payoutBlockersSql } from './approvals/payout-blockers.sql.ts'
 import { isOpenLineSql } from './bank-statements/statement-lines.sql.ts'
-import { maxRefusals } from './providers/provider-payouts.rules.ts'
+import { maxRefusedSubmissions } from './providers/provider-payouts.rules.ts'
 import { isContradictedSql } from './providers/watch-payouts.sql.ts'
 
 /** Queue of payouts that wait: their number, their sum in points, and the time since which the oldest one waits. */
@@ -14,7 +14,7 @@ export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; o
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-blocked': `p.state = 'ready'
-    and ((p.method = 'provider' and p.refusals >= ${maxRefusals}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+    and ((p.method = 'provider' and p.refused_submissions >= ${maxRefusedSubmissions}) or cardinality(${payoutBlockersSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.method = 'provider' and (

@@ -89,7 +89,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     outcomeDocument: card.outcomeDocument,
     providerStatus: providerPayout?.providerStatus ?? null,
     nameCheck: providerPayout?.nameCheck ?? null,
-    canResubmit: providerPayout !== null && card.state === 'ready' && providerPayout.refusals > 0,
+    canResubmit: providerPayout !== null && card.state === 'ready' && providerPayout.refusedSubmissions > 0,
     isContradicted: providerPayout !== null && isContradicted(providerPayout),
     contradictionExplanation: providerPayout?.contradictionExplanation ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>

@@ -18,7 +18,7 @@ export async function countReadyElsewhere(
 /** Assigns the ready payouts by phone to the configured method. Earlier refusals no longer count. */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({
-    text: `update payouts p set method = $1, refusals = 0, next_check_at = null from withdrawals w, recipients r
+    text: `update payouts p set method = $1, refused_submissions = 0, next_check_at = null from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'
         and p.state = 'ready' and p.method <> $1`,
     values: [method],

@@ -66,11 +66,11 @@ export const isContradicted = ({
   contradictionExplanation: string | null
 }): boolean => contradictionExplanation === null && contradictions.some((status) => status === providerStatus)
 
-const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited', 'check_unavailable']
+const refusedStatuses: readonly string[] = ['refused', 'bank_refused', 'rate_limited', 'check_unavailable']
 
 /** Returns true for a status by which the provider reported that it created no payout. */
 export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
-  providerStatus !== null && refusals.includes(providerStatus)
+  providerStatus !== null && refusedStatuses.includes(providerStatus)
 
 /** Returns true for a refusal that is not because of the payout: it is not counted, and the payout is sent again. */
 export const isUncountedRefusal = (providerStatus: ProviderStatus | null): boolean =>
@@ -129,7 +129,7 @@ export const mayCountAsMissing = ({
 }): boolean => ageMs >= (isRefusal(providerStatus) ? minuteMs : dayMs)
 
 /** Number of confirmed refusals after which a payout waits for staff. */
-export const maxRefusals = 3
+export const maxRefusedSubmissions = 3
 
 /** Returns the delay of the next submission after this number of confirmed refusals. */
 export const resubmissionDelayMs = (refusalCount: number): number =>

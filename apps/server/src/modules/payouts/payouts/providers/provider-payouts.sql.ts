@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { maxRefusals } from './provider-payouts.rules.ts'
+import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
 import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { RecipientName } from './provider.ts'
 import type { NameCheckResult, PayoutState, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
@@ -27,14 +27,14 @@ export type ProviderPayout = {
   nameCheck: NameCheckResult | null
   contradictionExplanation: string | null
   /** Number of confirmed refusals since staff last resubmitted the payout. */
-  refusals: number
+  refusedSubmissions: number
   /** Number of the submission, from 1: raised when staff resubmit a refused payout. */
   submission: number
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
-  p.provider_status as "providerStatus", p.refusals, p.submission, p.name_check as "nameCheck",
+  p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.submission, p.name_check as "nameCheck",
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -53,7 +53,7 @@ export async function findReady(
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
       where p.method = 'provider' and p.state = 'ready' and w.credited <= $1
-        and p.refusals < ${maxRefusals} and (p.next_check_at is null or p.next_check_at <= $2)
+        and p.refused_submissions < ${maxRefusedSubmissions} and (p.next_check_at is null or p.next_check_at <= $2)
         and p.order_id <> all($3::uuid[])
         and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
         and not exists (
@@ -175,13 +175,18 @@ export async function updateOutcome(
  */
 export async function updateBackToReady(
   tx: Tx,
-  input: { orderId: string; refusals: number; providerStatus: ProviderStatus | null; nextCheckAt: Date },
+  input: {
+    orderId: string
+    refusedSubmissions: number
+    providerStatus: ProviderStatus | null
+    nextCheckAt: Date
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
-        payer = null, refusals = $2, provider_status = $3, next_check_at = $4
+        payer = null, refused_submissions = $2, provider_status = $3, next_check_at = $4
       where order_id = $1 and state = 'sending' and external_id is null`,
-    values: [input.orderId, input.refusals, input.providerStatus, input.nextCheckAt],
+    values: [input.orderId, input.refusedSubmissions, input.providerStatus, input.nextCheckAt],
   })
   return rowCount === 1
 }
@@ -189,8 +194,8 @@ export async function updateBackToReady(
 /** Ends the delay of a ready payout that the provider refused. Returns false for other payouts. */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set refusals = 0, next_check_at = null, submission = submission + 1
-      where order_id = $1 and state = 'ready' and refusals > 0`,
+    text: `update payouts set refused_submissions = 0, next_check_at = null, submission = submission + 1
+      where order_id = $1 and state = 'ready' and refused_submissions > 0`,
     values: [orderId],
   })
   return rowCount === 1

@@ -11,7 +11,7 @@ import {
   findMismatch,
   isMismatch,
   isUncountedRefusal,
-  maxRefusals,
+  maxRefusedSubmissions,
   nextCheckDelayMs,
   resubmissionDelayMs,
   watchIntervalMs,
@@ -164,23 +164,24 @@ export const recordOutcome = (
  */
 export async function recordConfirmedRefusal(
   { db, clock, log }: RecordOutcomeContext,
-  { orderId, memberId, reference, providerStatus, refusals: before }: ProviderPayout,
+  { orderId, memberId, reference, providerStatus, refusedSubmissions: before }: ProviderPayout,
 ): Promise<RecordedOutcome> {
   const isUncounted = isUncountedRefusal(providerStatus)
-  const refusals = isUncounted ? before : before + 1
-  const delayMs = isUncounted ? 0 : resubmissionDelayMs(refusals)
+  const refusedSubmissions = isUncounted ? before : before + 1
+  const delayMs = isUncounted ? 0 : resubmissionDelayMs(refusedSubmissions)
   const nextCheckAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    if (!(await updateBackToReady(tx, { orderId, refusals, providerStatus, nextCheckAt }))) return false
+    if (!(await updateBackToReady(tx, { orderId, refusedSubmissions, providerStatus, nextCheckAt })))
+      return false
     const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
     failpoint('payout:recording')
     return true
   })
   if (isRecorded)
-    log[refusals >= maxRefusals ? 'error' : 'warn'](
-      { reference, refusals },
+    log[refusedSubmissions >= maxRefusedSubmissions ? 'error' : 'warn'](
+      { reference, refusedSubmissions },
       'the payout provider refused a payout: it is ready again',
     )
   return isRecorded ? 'ready' : 'unknown'

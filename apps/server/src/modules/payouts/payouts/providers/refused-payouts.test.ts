@@ -117,7 +117,10 @@ it('after three refusals a payout waits for staff, who send it again or reject i
 
 it('a payout that the provider refused three times goes into a bank file without a decision of staff, and its refusals no longer count when it is assigned to the provider again', async () => {
   const payout = await aReadyPayout(context)
-  await db.query({ text: 'update payouts set refusals = 3 where order_id = $1', values: [payout.orderId] })
+  await db.query({
+    text: 'update payouts set refused_submissions = 3 where order_id = $1',
+    values: [payout.orderId],
+  })
   const countBlocked = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
   expect(await countBlocked()).toBe(1)

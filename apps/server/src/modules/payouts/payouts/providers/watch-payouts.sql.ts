@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { contradictions, type PayoutState, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
-import { maxRefusals } from './provider-payouts.rules.ts'
+import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
 import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
 
 /** SQL condition on the payout `p`: see `isContradicted`. */
@@ -55,7 +55,7 @@ export async function selectForStaff(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins}
       where p.method = 'provider' and (
-        (p.state = 'ready' and p.refusals >= ${maxRefusals})
+        (p.state = 'ready' and p.refused_submissions >= ${maxRefusedSubmissions})
         or ${isContradictedSql}
       ) order by o.number limit 1000`,
     values: [],

@@ -26,8 +26,8 @@ const listSchema = z.object({
   items: z.array(payoutSchema),
   next_cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 })
-/** Refusals in the provider's documentation: HTTP status and error code. */
-const refusals = {
+/** Errors in the provider’s documentation: HTTP status and error code. */
+const documentedErrors = {
   400: 'invalid_request',
   401: 'invalid_credentials',
   403: 'forbidden',
@@ -75,7 +75,8 @@ export function creationIn({ status, json, retryAfterMs }: HttpResponse): Submis
   const payout = status === 200 ? payoutIn(json) : null
   if (payout) return { kind: 'accepted', payout }
   const error = errorSchema.safeParse(json)
-  if (!error.success || !isRefusal(status) || error.data.code !== refusals[status]) return { kind: 'unknown' }
+  if (!error.success || !isDocumentedError(status) || error.data.code !== documentedErrors[status])
+    return { kind: 'unknown' }
   if (status === 429)
     return { kind: 'refused', because: 'rate_limited', ...(retryAfterMs && { retryAfterMs }) }
   if (status === 401 || status === 403) return { kind: 'refused', because: 'credentials' }
@@ -100,7 +101,8 @@ export const checkUnavailable = { kind: 'refused', because: 'check_unavailable' 
 
 type HttpResponse = { status: number; json: unknown; retryAfterMs?: number }
 
-const isRefusal = (status: number): status is keyof typeof refusals => status in refusals
+const isDocumentedError = (status: number): status is keyof typeof documentedErrors =>
+  status in documentedErrors
 
 function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout {
   const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout
