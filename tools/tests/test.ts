@@ -8,9 +8,10 @@ import { fullRoles } from './tiers.ts'
 
 /**
  * Runs tiers of tests: `node tools/tests/test.ts quick` is `npm test`, `rest` runs all other tests, `quick
- * rest` is `npm run test:full`. All stages run, even after a failure. The output ends with the failures, the
- * result of each stage and a total, in which each check or build counts as one test. `--shuffle SEED` changes
- * the order of tests; `--add` adds the counts of the last quick run to the total.
+ * rest` is `npm run test:full`, `quick-tests` is `quick` without checks, builds and budgets. All stages run,
+ * even after a failure. The output ends with the failures, the result of each stage and a total, in which each
+ * check or build counts as one test. `--shuffle SEED` changes the order of tests; `--add` adds the counts of
+ * the last quick run to the total.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -26,15 +27,19 @@ const fullFiles = fullRoles.map((role) => `.${role}.test.`)
 const shuffled = (...options: string[]): string[] =>
   values.shuffle === undefined ? [] : options.map((option) => `${option}=${values.shuffle}`)
 
+const quickTests: readonly Stage[] = [
+  ['unit, database and API tests', () => vitest(...fullFiles.map((file) => `--exclude=**/*${file}*`))],
+  ['browser tests', () => playwright('quick')],
+]
 const tiers: Readonly<Record<string, readonly Stage[]>> = {
   quick: [
     ['check', () => check()],
     ['build of the cabinet', () => step('node', 'tools/build-cabinet.ts')],
     ['build of the console', () => step('node', 'tools/build-console.ts')],
     ['budgets', () => step('node', 'tools/budgets.ts')],
-    ['unit, database and API tests', () => vitest(...fullFiles.map((file) => `--exclude=**/*${file}*`))],
-    ['browser tests', () => playwright('quick')],
+    ...quickTests,
   ],
+  'quick-tests': quickTests,
   rest: [
     ['races, kills, faults, hostile input, processes', () => vitest(...fullFiles)],
     ['the other browser tests', () => playwright('full')],

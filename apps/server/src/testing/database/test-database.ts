@@ -28,9 +28,10 @@ export async function testDatabase(
   template = 'template_migrated',
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name} template ${template}`)
+  await copyDatabase(template, name)
   const servingUrl = withDatabase(inject('servingUrl'), name)
-  const db = reopening(() => openDb({ url: servingUrl, queueTimeoutMs, ...options }))
+  // Few connections: each new one reads the catalog again at its first queries.
+  const db = reopening(() => openDb({ url: servingUrl, queueTimeoutMs, connections: 5, ...options }))
   afterAll(async () => {
     await db.close()
     await asOwner(`drop database ${name} with (force)`)
@@ -53,7 +54,7 @@ export function restoredEach(database: TestDatabase): TestDatabase {
     await database.db.close()
     if (hasTemplate) await asOwner(`drop database ${name} with (force)`)
     const [newDatabase, from] = hasTemplate ? [name, `${name}_begun`] : [`${name}_begun`, name]
-    await asOwner(`create database ${newDatabase} template ${from}`)
+    await copyDatabase(from, newDatabase)
     hasTemplate = true
   })
   afterAll(() => asOwner(`drop database if exists ${name}_begun`))
@@ -64,7 +65,7 @@ export function restoredEach(database: TestDatabase): TestDatabase {
 export async function takeBackup({ db, servingUrl }: TestDatabase): Promise<() => Promise<void>> {
   const name = new URL(servingUrl).pathname.slice(1)
   await db.close()
-  await asOwner(`create database ${name}_backup template ${name}`)
+  await copyDatabase(name, `${name}_backup`)
   return async () => {
     await db.close()
     await asOwner(`drop database ${name} with (force)`)
@@ -91,6 +92,10 @@ function reopening(open: () => Db): Db {
     },
   }
 }
+
+/** Copies files: a third of the time of PostgreSQL's default, which writes each page to the WAL. */
+const copyDatabase = (from: string, name: string): Promise<void> =>
+  asOwner(`create database ${name} template ${from} strategy file_copy`)
 
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('ownerUrl') })
