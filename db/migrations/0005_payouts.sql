@@ -159,7 +159,7 @@ comment on column payout_batches.file_hash is 'SHA-256 of the CSV file when the 
 
 create table payout_batch_events (
   batch bigint not null references payout_batches (number),
-  kind text not null check (kind in ('downloaded', 'handed_over', 'cancelled')),
+  kind text not null check (kind in ('downloaded', 'handed_over', 'processing', 'cancelled')),
   at timestamptz not null,
   actor text not null,
   reason text not null default '',
@@ -167,7 +167,8 @@ create table payout_batch_events (
 );
 create unique index payout_batch_events_once on payout_batch_events (batch, kind) where kind <> 'downloaded';
 comment on table payout_batch_events is 'What staff did with a batch after it was made. Insert-only.';
-comment on column payout_batch_events.kind is 'downloaded: the person has the file, once for each person. handed_over: the bank has the file. cancelled: the bank certainly does not pay by the file, and '
+comment on column payout_batch_events.kind is 'downloaded: the person has the file, once for each person. handed_over: the bank has the file. processing: a response of the bank lists payments of the file, so that the batch '
+  'can no longer be cancelled. cancelled: the bank certainly does not pay by the file, and '
   'its payouts are ready again.';
 comment on column payout_batch_events.at is 'Business clock.';
 comment on column payout_batch_events.reason is 'For staff; empty unless cancelled.';

@@ -47,6 +47,7 @@ export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', accou
 export const batchStateLabels: Record<BatchState, string> = {
   made: 'собран',
   handed_over: 'в банке',
+  processing: 'обрабатывается в банке',
   answered: 'банк ответил',
   cancelled: 'отменён',
 }

@@ -151,7 +151,8 @@ function ExplainDialog({ one, onDone, onClose }: DialogProps) {
     <ReasonDialog title="Расхождение улажено?" button="Записать" onClose={onClose} onSubmit={explain}>
       {one.providerStatus && <Typography>{providerStatusLabels[one.providerStatus]}.</Typography>}
       <Typography>
-        Деньги не изменятся, выплата больше не ждёт разбора. Тот, кто одобрял, записать пояснение не может.
+        Деньги не изменятся, выплата больше не ждёт разбора. Тот, кто одобрял выплату или записал её исход,
+        записать пояснение не может.
       </Typography>
     </ReasonDialog>
   )

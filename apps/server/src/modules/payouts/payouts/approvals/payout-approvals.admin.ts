@@ -64,7 +64,8 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/resubmission',
       { config: { action: 'payouts.resubmit' } },
       async ({ params: { id }, staff }) => {
-        await resubmitPayout(context, { number: BigInt(id), as: staff.name })
+        const provider = findProvider(context.config)
+        await resubmitPayout({ ...context, provider }, { number: BigInt(id), as: staff.name })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

@@ -72,14 +72,11 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
 }
 
 /**
- * Returns true when the bank reports that it has or has paid a payout that is ready: it is processing the file of a
- * cancelled batch. The payout must not leave again.
+ * Returns true when the bank reports a payout that is ready, and does not return it: it is processing the file of a
+ * cancelled batch. The payout must not leave again, even if the row has another sum or a result that is not understood.
  */
 export const isReadyAtBank = (row: BankResponseRow, payout: ReportablePayout): boolean =>
-  payout.state === 'ready' &&
-  payout.wasBatched &&
-  row.kopecks === payout.credited * 100n &&
-  (row.result === 'paid' || row.result === 'waiting')
+  payout.state === 'ready' && payout.wasBatched && row.result !== 'returned'
 
 /** Returns the references that a file reports both as paid and as returned. */
 export function findContradictions(rows: readonly BankResponseRow[]): Set<string> {

@@ -186,16 +186,25 @@ it('a payout of a cancelled batch that was assigned to the provider since does n
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('a file that was applied while its payout was at the bank is applied again after the batch was cancelled', async () => {
-  const sent = await aSent()
-  const file = bankResponse(`${sent.reference};1500,00;В обработке;`)
-  expect((await importFile(file)).outcomes).toEqual(['waiting'])
-  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
-  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  expect((await importFile(file)).outcomes).toEqual(['waiting'])
-  expect(await getState(sent)).toEqual(['sent', 'pending'])
-  await resumePayouts(context, { as: 'olga' })
-})
+it.each([
+  ['with another sum', ({ reference }: SentWithdrawal) => `${reference};1499,00;Исполнено;`, 'wrong_sum'],
+  [
+    'with an unknown result',
+    ({ reference }: SentWithdrawal) => `${reference};1500,00;Ожидает звезду;`,
+    'unknown_result',
+  ],
+])(
+  'a payout of a cancelled batch that a bank response lists %s does not leave again, and payouts are paused',
+  async (_, toRow, outcome) => {
+    const sent = await aSent()
+    const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
+    await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+    expect(await getOutcomes(toRow(sent))).toEqual([outcome])
+    expect(await getState(sent)).toEqual(['sent', 'pending'])
+    expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
+    await resumePayouts(context, { as: 'olga' })
+  },
+)
 
 it('applying the same file again changes nothing and returns the stored report, and a row that another file has already applied gets the outcome `already`', async () => {
   const sent = await aSent()
@@ -331,6 +340,19 @@ it('records the outcome of each payout once when several bank responses are appl
     }
   }
 }, 600_000)
+
+it('a payout of a cancelled batch that belongs to the person who uploads the file does not leave again', async () => {
+  const member = await aPayee(db)
+  await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
+  const own = await aSent({ member })
+  const { batch } = await getAdminWithdrawalByNumber(context, own.number)
+  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  const file = bankResponse(`${own.reference};1500,00;Исполнено;`)
+  const { rows } = await importFileFromBank(context, { bytes: file, as: 'inna', dryRun: false })
+  expect(rows[0]?.outcome).toBe('own_order')
+  expect(await getState(own)).toEqual(['sent', 'pending'])
+  await resumePayouts(context, { as: 'olga' })
+})
 
 it('skips rows about withdrawals of the person who uploads the file, and applies them when another person uploads it', async () => {
   const member = await aPayee(db)

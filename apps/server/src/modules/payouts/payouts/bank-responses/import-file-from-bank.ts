@@ -17,6 +17,7 @@ import {
   findByReferences,
   insertBankResponse,
 } from './bank-responses.sql.ts'
+import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { importStatements } from '../bank-statements/import-statements.ts'
 import {
   retryableOutcomes,
@@ -47,16 +48,12 @@ export async function importFileFromBank(
   const file = readFileFromBank(bytes)
   if (file.statements.length > 0)
     return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
+  if (before)
+    return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
   const { rows: responseRows, others } = file
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
+  if (!dryRun) await markBatchesProcessing({ db, clock }, { actor, references })
   const payouts = await findByReferences(db, [...new Set(references)])
-  const isAtBank = (row: BankResponseRow): boolean => {
-    const payout = payouts.get(row.reference ?? '')
-    return payout !== undefined && isReadyAtBank(row, payout)
-  }
-  // Since the earlier upload, staff may have cancelled the batch of a payout that the bank is processing.
-  if (before && !responseRows.some(isAtBank))
-    return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
   const contradicted = findContradictions(responseRows)
   const context: BankResponseImport = {
     db,
@@ -151,11 +148,8 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const { reference } = row
   let payout = findPayout(row, context)
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
+  if (payout && isReadyAtBank(row, payout)) payout = await adopt(payout, context)
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
-  if (payout && isReadyAtBank(row, payout)) {
-    if (context.isOwn(payout)) return report('own_order')
-    payout = await adopt(payout, context)
-  }
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {
     const isInThisFile = context.done.some(
@@ -178,11 +172,6 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   }
   // The status did not allow the outcome, because another transaction changed the payout after it was read.
   const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
-  // A staff member cancelled the batch meanwhile.
-  if (now && isReadyAtBank(row, now)) {
-    context.payouts.set(now.reference, now)
-    return applyRow(row, context)
-  }
   const rowOutcome = toRowOutcome(row, now)
   return report(rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome)
 }

@@ -64,7 +64,7 @@ it('a new batch is `made`, can be handed over once, and is `answered` when the b
   await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_handed_over'))
   const [first = 0n, second = 0n] = numbers
   await respond(first, 'Исполнено')
-  expect(await stateOf(number)).toBe('handed_over')
+  expect(await stateOf(number)).toBe('processing')
   await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
     refused('batch_answered'),
   )
@@ -94,6 +94,18 @@ it('the payouts of a cancelled batch are ready again with the same references, d
   expect((await getBatch(db, number)).lines).toHaveLength(2)
   await respond(second, 'Исполнено')
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
+})
+
+it('a batch is `processing` when a response of the bank lists one of its payouts, and nobody can cancel it anymore', async () => {
+  const { number, numbers } = await aBatch()
+  await respond(numbers[0] ?? 0n, 'В обработке')
+  expect(await stateOf(number)).toBe('processing')
+  await expect(cancelBatch(context, { as: 'olga', number, reason })).rejects.toEqual(
+    refused('batch_answered'),
+  )
+  await expect(handBatchOver(context, { as: 'olga', number })).rejects.toEqual(refused('batch_handed_over'))
+  for (const one of numbers) await respond(one, 'Исполнено')
+  expect(await stateOf(number)).toBe('answered')
 })
 
 it('a staff member who handed a batch over to the bank cannot cancel it, but another staff member can', async () => {

@@ -7,7 +7,13 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
 import { getBatch } from './payout-batches.service.ts'
-import { insertBatchEvent, lockBatch, selectBatchedOrders, updateUnbatched } from './payout-batches.sql.ts'
+import {
+  insertBatchEvent,
+  lockBatch,
+  lockBatchesOf,
+  selectBatchedOrders,
+  updateUnbatched,
+} from './payout-batches.sql.ts'
 
 type BatchAction = { as: string; number: bigint }
 
@@ -26,13 +32,14 @@ export const handBatchOver = ({ db, clock }: DbContext, { as, number }: BatchAct
 
 const batchRefusals = {
   handed_over: 'batch_handed_over',
+  processing: 'batch_handed_over',
   answered: 'batch_answered',
   cancelled: 'batch_cancelled',
 } as const
 
 /**
  * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals approved, and
- * the daily cap does not count them. Refuses when the bank reported the outcome of a payout. After a download or
+ * the daily cap does not count them. Refuses when a response of the bank lists one of them. After a download or
  * handover of the file, also refuses the creator of the batch and everyone who had the file.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
  * batch_file_yours
@@ -50,9 +57,9 @@ export const cancelBatch = (
     )
     await lockBatch(tx, number)
     const { batch, lines } = await getBatch(tx, number)
-    if (batch.state === 'cancelled' || batch.state === 'answered')
-      throw new Refusal(batchRefusals[batch.state])
-    if (lines.some(({ state }) => state !== 'pending')) throw new Refusal('batch_answered')
+    if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
+    if (batch.state === 'processing' || lines.some(({ state }) => state !== 'pending'))
+      throw new Refusal('batch_answered')
     // A person who sent the file to the bank and then cancelled the batch would get its payouts paid twice.
     const hasFile = batch.fileHolders.includes(actor)
     if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
@@ -67,6 +74,19 @@ export const cancelBatch = (
     const unbatched = await updateUnbatched(tx, number)
     invariant(unbatched === lines.length, 'every payout of a cancelled batch must be pending')
     await recordBatchEvent(tx, clock, { kind: 'cancelled', batch: number, actor, reason })
+  })
+
+/**
+ * Records that a response of the bank lists payouts of these references: their batches can no longer be cancelled,
+ * because the bank would pay the payouts of a new batch a second time.
+ */
+export const markBatchesProcessing = (
+  { db, clock }: DbContext,
+  { actor, references }: { actor: string; references: readonly string[] },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const batch of await lockBatchesOf(tx, references))
+      await insertBatchEvent(tx, { batch, kind: 'processing', at: clock.businessNow(), actor, reason: '' })
   })
 
 async function recordBatchEvent(

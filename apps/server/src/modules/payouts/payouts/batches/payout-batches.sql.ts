@@ -1,11 +1,10 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
-import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { BatchState, PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { StateTotal } from '../approvals/payouts.sql.ts'
 
 export type BatchKind = 'sbp' | 'account'
-export type BatchState = 'made' | 'handed_over' | 'answered' | 'cancelled'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
 /**
@@ -106,20 +105,30 @@ export async function lockBatch(tx: Tx, number: bigint): Promise<void> {
   })
 }
 
+/** Locks the pending payouts with these references like `lockBatch`, and returns the numbers of their batches. */
+export async function lockBatchesOf(tx: Tx, references: readonly string[]): Promise<Set<bigint>> {
+  const { rows } = await tx.query<{ batch: bigint }>({
+    text: `select batch from payouts where reference = any($1) and state = 'pending' and batch is not null
+      order by order_id for no key update`,
+    values: [references],
+  })
+  return new Set(rows.map(({ batch }) => batch))
+}
+
 export async function insertBatchEvent(
   db: Queryable,
   event: {
     batch: bigint
-    kind: 'downloaded' | 'handed_over' | 'cancelled'
+    kind: 'downloaded' | 'handed_over' | 'processing' | 'cancelled'
     at: Date
     actor: string
     reason: string
   },
 ): Promise<void> {
   await db.query({
-    // A repeated download by the same person changes nothing.
+    // A repeated download by the same person, or a further response of the bank, changes nothing.
     text: `insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)
-      on conflict (batch, kind, actor) do nothing`,
+      on conflict do nothing`,
     values: [event.batch, event.kind, event.at, event.actor, event.reason],
   })
 }
@@ -145,12 +154,13 @@ export type Batch = {
 const stateSql = `case
     when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'cancelled') then 'cancelled'
     when not exists (select from payouts p where p.batch = b.number and p.state = 'pending') then 'answered'
+    when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'processing') then 'processing'
     when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'handed_over') then 'handed_over'
     else 'made' end as state`
 const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer, b.corr_accounts as "corrAccounts",
   b.count, b.sum, b.file_hash as "fileHash", ${stateSql},
   array(
-    select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind <> 'cancelled'
+    select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind in ('downloaded', 'handed_over')
   ) as "fileHolders"`
 
 export async function findBatch(db: Queryable, number: bigint): Promise<Batch | null> {

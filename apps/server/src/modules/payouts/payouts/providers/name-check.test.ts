@@ -39,6 +39,12 @@ afterEach(async () => {
 
 type Create = typeof context.provider.create
 
+/** Sends ready payouts to a provider whose response is lost. */
+const sendUnknown = (): Promise<number> => {
+  const create: Create = (...args) => context.provider.create(...args).then(() => ({ kind: 'unknown' }))
+  return send({ ...context, provider: { ...context.provider, create } })
+}
+
 const endWait = () =>
   db.query({
     text: 'update payout_provider_state set wait_until = null, unclear_outcomes = 0, unavailable_checks = 0',
@@ -190,11 +196,23 @@ it('counts unknown outcomes apart from names that the provider did not take', as
   }
   await endWaitOnly()
   stub.nameResponse = null
-  const create: Create = (...args) => context.provider.create(...args).then(() => ({ kind: 'unknown' }))
   await aNamedPayout()
-  expect(await send({ ...context, provider: { ...context.provider, create } })).toBe(1)
+  expect(await sendUnknown()).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
   await checkLater(context)
+})
+
+it('a refused name does not end a series of unknown outcomes', async () => {
+  await db.query({ text: 'update payout_provider_state set unclear_outcomes = 2', values: [] })
+  await aNamedPayout()
+  stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
+  expect(await send(context)).toBe(1)
+  stub.nameResponse = null
+  await aNamedPayout()
+  expect(await sendUnknown()).toBe(1)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
+  await checkLater(context)
+  await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
 })
 
 it('payouts submitted at the same time that find the name check unavailable count as one failure', async () => {

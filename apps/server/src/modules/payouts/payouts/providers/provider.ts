@@ -56,6 +56,8 @@ export type SubmissionOutcome =
       because: 'refused' | 'bank_refused' | 'credentials' | 'rate_limited' | 'check_unavailable'
       /** Time during which the provider asks for no further requests. */
       retryAfterMs?: number
+      /** True when the provider refused the name for the name check, so that the payout was not submitted. */
+      isNameRefusal?: true
     }
   | { kind: 'unknown' }
 

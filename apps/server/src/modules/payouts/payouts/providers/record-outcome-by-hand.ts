@@ -42,15 +42,20 @@ export async function recordOutcomeByHand(
   await recordManualOutcome({ db, clock }, input)
 }
 
-/** Refuses a return that the provider contradicts. Runs outside the transaction: no lock waits for the network. */
-async function refusePaidPayout(
+/**
+ * Refuses a return, or another submission, of a payout that the provider has. Runs outside the transaction: no lock waits
+ * for the network.
+ * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
+ */
+export async function refusePaidPayout(
   { db, provider }: { db: Db; provider: Provider },
   number: bigint,
 ): Promise<void> {
   const { orderId } = await getWithdrawal(db, number)
   const payout = await findProviderPayout(db, orderId)
-  // Another provider account does not know the payout.
-  if (!payout || payout.providerAccount !== provider.account) return
+  if (!payout) return
+  // Another provider account does not know the payout. A refused payout is ready again and belongs to no account.
+  if (payout.providerAccount !== null && payout.providerAccount !== provider.account) return
   const found = await findAtProvider(provider, payout).catch(() => {
     throw new Refusal('provider_silent')
   })

@@ -115,6 +115,27 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
+it('staff cannot send a refused payout again while the provider has it or does not respond', async () => {
+  const paid = await aReadyPayout(context)
+  await carryOutAll(context)
+  const { reference } = await getAdminWithdrawal(context, paid.number)
+  const [report] = await context.provider.byReference(reference ?? '')
+  if (!report) throw new Error('the provider has no report of the paid payout')
+  const { number } = await aReadyPayout(context)
+  await sendToRefusingProvider()
+  await checkLater(context)
+  const resubmit = (byReference: Provider['byReference']) =>
+    resubmitPayout({ ...context, provider: { ...context.provider, byReference } }, { number, as: 'petr' })
+  const refusals = [
+    [() => Promise.reject(new Error('timeout')), 'provider_silent'],
+    [async () => [report], 'provider_has_paid'],
+    [async () => [{ ...report, status: 'pending' as const }], 'provider_is_paying'],
+  ] as const
+  for (const [byReference, code] of refusals)
+    await expect(resubmit(byReference)).rejects.toMatchObject({ code })
+  await resubmitPayout(context, { number, as: 'petr' })
+})
+
 it('a payout that the provider refused three times goes into a bank file without a decision of staff, and its refusals no longer count when it is assigned to the provider again', async () => {
   const payout = await aReadyPayout(context)
   await db.query({

@@ -8,6 +8,8 @@ import {
   recordAuditEvent,
 } from '../approvals/payout-approvals.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
+import type { Provider } from './provider.ts'
+import { refusePaidPayout } from './record-outcome-by-hand.ts'
 import { updatePayoutMethod } from './provider-assignment.sql.ts'
 import { updateResubmittable } from './provider-payouts.sql.ts'
 
@@ -30,15 +32,19 @@ export const assignReadyPayouts = (
 
 /**
  * Lets the worker submit a refused payout again without a delay, as a new request: automatic submissions repeat the
- * idempotency key, so that the provider pays once even if it refused by mistake.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused
+ * idempotency key, so that the provider pays once even if it refused by mistake. Before, asks the provider (null: none
+ * configured) whether it has the payout after all.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused, provider_is_paying,
+ * provider_has_paid, provider_silent
  */
-export const resubmitPayout = (
-  { db, clock }: DbContext,
+export async function resubmitPayout(
+  { db, clock, provider }: DbContext & { provider: Provider | null },
   { number, as }: { number: bigint; as: string },
-): Promise<void> =>
-  db.transaction(async (tx) => {
+): Promise<void> {
+  if (provider) await refusePaidPayout({ db, provider }, number)
+  await db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     if (!(await updateResubmittable(tx, withdrawal.orderId))) throw new Refusal('payout_not_refused')
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.resubmitted' })
   })
+}

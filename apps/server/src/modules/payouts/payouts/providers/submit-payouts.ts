@@ -118,7 +118,8 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     if (await startWait(context.db, { now, until })) await countFailureOrPause(context, 'unavailable_checks')
     return 'stop'
   }
-  await resetFailures(context.db)
+  // A refused name does not show whether the provider answers submissions.
+  if (!creation.isNameRefusal) await resetFailures(context.db)
   if (creation.because === 'rate_limited') {
     const waitMs = Math.min(creation.retryAfterMs ?? minuteMs, maxWaitMs)
     await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))

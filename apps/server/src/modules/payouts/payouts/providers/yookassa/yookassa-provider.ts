@@ -41,7 +41,7 @@ export function yookassaProvider({
     ) {
       const nameTimeoutMs = name === null ? 0 : Math.floor(totalMs / 3)
       const registered = name && (await registerName(name, nameTimeoutMs))
-      if (registered && 'kind' in registered) return registered
+      if (registered && 'kind' in registered) return { ...registered, isNameRefusal: true }
       const timeoutMs = totalMs - nameTimeoutMs
       const body = {
         amount: { value: `${credited}.00`, currency: 'RUB' },
