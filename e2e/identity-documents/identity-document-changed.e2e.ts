@@ -106,7 +106,7 @@ test('warns on the profile and on the document form when the temporary registrat
   }
 })
 
-test('links a member without an identity document from the withdrawal page to the document form', async ({
+test('shows a link to the document form on the withdrawal page when the member has no identity document', async ({
   page,
 }) => {
   await newMember(page, '79161118205')

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Data of an HTML document that only the server has while it renders the document; null in a browser. */
+/** Data that the server needs to render an HTML document. In a browser, `ServedDocumentContext` has no data. */
 export type ServedDocument = {
   /**
    * Nonce of the document's scripts. Scripts cannot read the nonce in a browser, and they do not need the

@@ -38,7 +38,7 @@ it('shows an error above the button when the form does not have the field that t
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('shows a refusal that names no field at the field that the form assigns to its error code', () => {
+it('when the server’s error names no field, shows it at the field that the form assigns to the error code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     fieldErrors: { phone: 'Слова' },
     isWhole: true,

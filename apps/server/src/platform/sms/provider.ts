@@ -1,7 +1,7 @@
 /** Client of the API of one SMS provider. */
 export type SmsProvider = {
   name: string
-  /** Sends a message exactly once. Never throws: a broken connection is one of the results. */
+  /** Tries once to send a message. Never throws: a broken connection is the result `unreached` or `unknown`. */
   send(message: { phone: string; text: string }): Promise<SmsResult>
   /** Returns the delivery status of a message. Throws when the provider does not respond. */
   getDeliveryStatus(message: { id: string; phone: string }): Promise<DeliveryStatus>

@@ -181,7 +181,7 @@ it('the log warns of a low balance and of a provider that delivers too few codes
   ])
 })
 
-it('the log and the request URLs contain no phone number, code or secret of a sign-in by SMS', async () => {
+it('after a sign-in by SMS, the log and the request URLs contain no phone number, no code and no credentials of the SMS providers', async () => {
   first.behaviour = 'refuses'
   const testApp = await buildTestApp({ db, clock, log, sms, realCodes: true })
   const phone = aPhone()

@@ -7,7 +7,7 @@ import { type Faults, noFaults } from './payout-stub-faults.ts'
 
 export type StubPayout = {
   id: string
-  /** Undefined for a payment of the same account that another system made. */
+  /** Undefined for a payment that another system made from the account of the payouts. */
   reference: string | undefined
   value: string
   phone: string

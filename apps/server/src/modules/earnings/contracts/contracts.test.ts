@@ -229,7 +229,7 @@ it('a preview returns the same counts as the import that follows, and writes not
   })
 })
 
-it('verifyLedger and verifyRewards find no differences after all imports of this file', async () => {
+it('after all imports of the tests above, verifyLedger and verifyRewards find no differences', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

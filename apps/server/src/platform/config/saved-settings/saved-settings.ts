@@ -5,7 +5,7 @@ import { replaceSettings, selectSettings } from './saved-settings.sql.ts'
 
 /**
  * Stores this server's settings of rewards, withdrawals and payouts. Logs a warning when they differ from the
- * stored settings, because all processes of an installation should have the same settings.
+ * settings that were stored before, because all processes of an installation should have the same settings.
  */
 export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },

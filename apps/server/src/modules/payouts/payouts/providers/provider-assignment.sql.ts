@@ -15,7 +15,10 @@ export async function countReadyElsewhere(
   return rows[0] ?? { count: 0, sum: 0n }
 }
 
-/** Assigns the ready payouts by phone to the configured method. Earlier refusals no longer count. */
+/**
+ * Changes the method of all ready payouts to a phone (SBP). Their refused submissions no longer count, so that the new
+ * method gets them immediately.
+ */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({
     text: `update payouts p set method = $1, refused_submissions = 0, next_check_at = null from withdrawals w, recipients r

@@ -62,7 +62,7 @@ it('staff can record the outcome of one payout of a batch from a bank document, 
   await expect(record(number, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('refunds a returned payout of a batch once, and refuses to record the return for the approver of its withdrawal', async () => {
+it('refunds a returned payout of a batch only once, and does not let the staff member who approved the withdrawal record its return', async () => {
   const { number, memberId, amount } = await aBatchedPayout(context)
   const before = await getMoney(db, memberId)
   await expect(record(number, 'returned', { as: 'olga' })).rejects.toMatchObject({
