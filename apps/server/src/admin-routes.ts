@@ -116,7 +116,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       newsAdminRoutes(context),
       claimsAdminRoutes(context),
       contractsAdminRoutes(context),
-      importsAdminRoutes(context),
+      importsAdminRoutes({ ...context, config: config.contracts }),
       mappingsAdminRoutes(context),
       staffAdminRoutes({ ...context, origin: () => consoleOrigin(config) }),
       auditAdminRoutes(context),

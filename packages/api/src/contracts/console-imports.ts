@@ -72,6 +72,8 @@ export const uploadSchema = z.object({
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
+  /** True when another person than the uploader must import the file, because it makes a large sum available. */
+  needsSecondPerson: z.boolean(),
   batch: z.nullable(z.string()),
   /** Text that says why the whole file was refused; null when it was not. */
   failure: z.nullable(z.string()),

@@ -43,6 +43,18 @@ it('shows what a checked file would change, and offers to import or delete the f
   )
 })
 
+it.each([
+  ['the uploader', 'staff:olga', ['Удалить файл']],
+  ['another person', 'staff:petr', ['Загрузить договоры', 'Удалить файл']],
+])(
+  'asks for another person than the uploader to import a file with a large sum (%s)',
+  (_, actor, expected) => {
+    const { text, buttons } = renderUpload({ actor, needsSecondPerson: true })
+    expect(text).toContain('Такой файл загружает другой сотрудник')
+    expect(buttons).toEqual(expected)
+  },
+)
+
 it('lists the contracts whose numbers are spelled differently in the file than in the database', () => {
   const respellings = [{ line: 2, number: 'k 1034', storedAs: 'К-1034' }]
   const { text } = renderUpload({ report: { ...report, respelled: 3, respellings } })

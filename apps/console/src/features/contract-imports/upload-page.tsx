@@ -3,7 +3,7 @@ import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Link, Title, useNotify, useRedirect } from 'react-admin'
+import { Link, Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
@@ -94,22 +94,34 @@ function Step({ upload, onChange }: StepProps) {
 
 function Checked({ upload, onChange }: StepProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const { report } = upload
+  const { identity } = useGetIdentity()
+  const { report, needsSecondPerson } = upload
   if (!report) return null
   const commit = async () => {
     onChange(await call('POST', fillPath('/console/api/import-uploads/:id/commit', { id: upload.id })))
     setDialogOpen(false)
   }
   const changes = report.created + report.updated
+  const waitsForAnother = needsSecondPerson && formatAuditActor(upload.actor) === identity?.id
   return (
     <>
       <ReportCard report={report} isPreview />
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <Button variant="contained" disabled={changes === 0} onClick={() => setDialogOpen(true)}>
+        <Button
+          variant="contained"
+          disabled={changes === 0 || waitsForAnother}
+          onClick={() => setDialogOpen(true)}
+        >
           Загрузить договоры
         </Button>
         <DropButton {...upload} />
       </Stack>
+      {needsSecondPerson && (
+        <Alert severity="info">
+          Сразу станет доступно {formatPoints(report.released)} Такой файл загружает другой сотрудник, не тот,
+          кто его прислал: пришлите ему ссылку на эту страницу.
+        </Alert>
+      )}
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}
       <Rejections {...upload} />
       {isDialogOpen && (

@@ -12,6 +12,7 @@ export type Config = ReturnType<typeof toConfig>
 export type ContractConfig = Config['contracts']
 export type WithdrawalConfig = Config['withdrawals']
 export type PayoutConfig = Config['payouts']
+export type ContractsConfig = Config['contracts']
 /** Thresholds of the risk rules; 0 disables a rule. */
 export type RiskConfig = Config['risk']
 export type SmartCaptchaConfig = NonNullable<Config['smartCaptcha']>
@@ -69,7 +70,10 @@ const toConfig = (values: EnvValues) => ({
   mail: toMail(values),
   staffAlertEmails: values.STAFF_ALERT_EMAILS,
   push: toPush(values),
-  contracts: { backdatedDays: values.BACKDATED_DAYS },
+  contracts: {
+    backdatedDays: values.BACKDATED_DAYS,
+    importSecondPersonFrom: values.IMPORT_SECOND_PERSON_FROM,
+  },
   withdrawals: toWithdrawals(values),
   payouts: toPayouts(values),
   risk: {

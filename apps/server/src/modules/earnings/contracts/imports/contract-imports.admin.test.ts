@@ -27,6 +27,7 @@ import { startImportWorker } from './contract-imports.worker.ts'
 const { db, servingUrl } = await testDatabase()
 const test = await anImportsTest(db)
 const crowded = await anImportsTest((await testDatabase()).db)
+const limited = await anImportsTest((await testDatabase()).db, { importSecondPersonFrom: 1_000n })
 const {
   clock,
   ada,
@@ -90,6 +91,30 @@ it('uploads a file in parts, previews it, imports it once although two staff mem
 
   // Importing the same file again changes nothing and creates no entry in the list of imports.
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
+})
+
+it('a file that makes a large sum available at once is imported by another person than its uploader, and the audit names both', async () => {
+  const lines = (count: number) => times(count, () => aLine({ number: aNumber(), phone: aPhone(), day }))
+  const small = await limited.checked(aFile(lines(1)))
+  expect(small.needsSecondPerson).toBe(false)
+  const { id, needsSecondPerson } = await limited.checked(aFile(lines(2)))
+  expect(needsSecondPerson).toBe(true)
+  const commit = (person: typeof ada) => limited.sendRequest(`import-uploads/${id}/commit`, {}, person)
+  expect(await getErrorCode(commit(limited.ada))).toBe('import_second_person')
+  expect(await limited.fetchUpload(id)).toMatchObject({ stage: 'checked' })
+  expect((await commit(limited.boris)).statusCode).toBe(200)
+  const { rows } = await limited.db.query({
+    text: `select actor, after from audit_events where action = 'import.requested' order by id desc limit 1`,
+    values: [],
+  })
+  expect(rows).toEqual([
+    {
+      actor: `staff:${limited.boris.name}`,
+      after: expect.stringContaining(`Файл прислал: ${limited.ada.name}.`),
+    },
+  ])
+  await limited.carryOut()
+  expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })
 
 it('the worker hashes the phones of subscribers, and the downloaded rejected rows can be corrected and imported', async () => {

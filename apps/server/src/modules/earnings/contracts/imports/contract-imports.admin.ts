@@ -21,14 +21,17 @@ import {
   storePart,
   uploadsInWork,
 } from './contract-imports.service.ts'
-import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { ImportsContext } from './uploads/uploads.ts'
 
-const by = (context: DbContext, { staff }: FastifyRequest) => ({ ...context, actor: toStaffActor(staff) })
+const by = (context: ImportsContext, { staff }: FastifyRequest) => ({
+  ...context,
+  actor: toStaffActor(staff),
+})
 const load = { action: 'imports.load' as const }
 
 /** Console routes for contract files: upload, preview, import and undo of an import. */
 export const importsAdminRoutes =
-  (context: DbContext): Routes =>
+  (context: ImportsContext): Routes =>
   async (app) => {
     const { db } = context
     const page = (query: ImportQuery) => importsPage(db, query)
@@ -52,14 +55,14 @@ export const importsAdminRoutes =
   }
 
 /** Registers the routes of uploaded contract files. */
-function uploadRoutes(app: App, context: DbContext): void {
+function uploadRoutes(app: App, context: ImportsContext): void {
   const { db } = context
   app.addRoute('GET /console/api/import-uploads', { config: load }, () => uploadsInWork(context))
   app.addRoute('POST /console/api/import-uploads', { config: load }, async (request) =>
-    getUpload(db, await beginUpload(by(context, request), request.body)),
+    getUpload(context, await beginUpload(by(context, request), request.body)),
   )
   app.addRoute('GET /console/api/import-uploads/:id', { config: load }, ({ params: { id } }) =>
-    getUpload(db, id),
+    getUpload(context, id),
   )
   app.addRoute('DELETE /console/api/import-uploads/:id', { config: load }, async (request) => {
     await dropUpload(by(context, request), request.params.id)
@@ -68,7 +71,7 @@ function uploadRoutes(app: App, context: DbContext): void {
   app.addRoute('POST /console/api/import-uploads/:id/check', { config: load }, async (request) => {
     const { id } = request.params
     await requestUploadCheck(by(context, request), { id, mapping: request.body.mapping })
-    return getUpload(db, id)
+    return getUpload(context, id)
   })
   app.addRoute(
     'POST /console/api/import-uploads/:id/commit',
@@ -76,7 +79,7 @@ function uploadRoutes(app: App, context: DbContext): void {
     async (request) => {
       const { id } = request.params
       await requestImport(by(context, request), id)
-      return getUpload(db, id)
+      return getUpload(context, id)
     },
   )
   app.addRoute(
@@ -99,7 +102,7 @@ function uploadRoutes(app: App, context: DbContext): void {
  * Registers the route that receives the parts of an uploaded file. Only this route accepts large binary
  * bodies, so it has a separate Fastify scope.
  */
-function partRoute(scope: App, context: DbContext): void {
+function partRoute(scope: App, context: ImportsContext): void {
   scope.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: uploadPartBytes + 1 },

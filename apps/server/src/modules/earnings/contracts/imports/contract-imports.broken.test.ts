@@ -21,7 +21,7 @@ import { runImports } from './contract-imports.service.ts'
 import { startImportWorker } from './contract-imports.worker.ts'
 
 const { db, servingUrl } = await testDatabase()
-const { clock, sendRequest, sent, carryOut, fetchUpload, checked, imported, getImport } =
+const { clock, boris, sendRequest, sent, carryOut, fetchUpload, checked, imported, getImport } =
   await anImportsTest(db)
 const day = '2026-01-05'
 
@@ -130,7 +130,7 @@ it('an import whose worker is stopped is completed by the next worker, and each 
     return Number(found[0]?.count)
   }
   const first = start()
-  await sendRequest(`import-uploads/${id}/commit`, {})
+  await sendRequest(`import-uploads/${id}/commit`, {}, boris)
   await expect.poll(recorded, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   await first.stop()
   const second = start()

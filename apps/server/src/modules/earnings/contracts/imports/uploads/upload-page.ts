@@ -2,28 +2,26 @@ import { dayMs } from '@impulse/api/fields/durations'
 import type { ImportUpload } from '@impulse/api/contracts/console-imports'
 import { isRefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { moscowIso } from '../../../../../platform/clock/moscow.ts'
-import type { Db } from '../../../../../platform/db/db.ts'
 import { firstRejections } from './rejections.ts'
 import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
-import { loadUpload } from './uploads.ts'
-import type { DbContext } from '../../../../../platform/db/db-context.ts'
+import { type ImportsContext, loadUpload, needsSecondPerson } from './uploads.ts'
 
 /**
  * Returns one upload with its first 50 rejections.
  * @throws Refusal import_upload_not_found
  */
-export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
+export async function getUpload({ db, config }: ImportsContext, id: string): Promise<ImportUpload> {
   const upload = await loadUpload(db, id)
-  return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }
+  return { ...toUploadDto(upload, config), rejections: await firstRejections(db, id) }
 }
 
 /** Returns uploads that are not finished, and uploads of the last day that failed or changed nothing. */
-export async function uploadsInWork({ db, clock }: DbContext): Promise<ImportUpload[]> {
+export async function uploadsInWork({ db, clock, config }: ImportsContext): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
-  return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))
+  return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload, config))
 }
 
-const toUploadDto = (upload: Upload): ImportUpload => ({
+const toUploadDto = (upload: Upload, config: ImportsContext['config']): ImportUpload => ({
   id: upload.id,
   actor: upload.actor,
   fileName: upload.fileName,
@@ -36,6 +34,7 @@ const toUploadDto = (upload: Upload): ImportUpload => ({
     of: upload.progressOf === null ? null : Number(upload.progressOf),
   },
   report: upload.report,
+  needsSecondPerson: needsSecondPerson(upload, config),
   batch: upload.batch === null ? null : String(upload.batch),
   failure: formatFailure(upload),
   rejections: [],

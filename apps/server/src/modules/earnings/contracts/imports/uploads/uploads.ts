@@ -1,6 +1,7 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import type { Db } from '../../../../../platform/db/db.ts'
+import type { Db, Queryable } from '../../../../../platform/db/db.ts'
+import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
@@ -17,11 +18,13 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
+import type { ContractsConfig } from '../../../../../platform/config/config.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
-export type UploadContext = DbContext & { actor: string }
+export type ImportsContext = DbContext & { config: Pick<ContractsConfig, 'importSecondPersonFrom'> }
+export type UploadContext = ImportsContext & { actor: string }
 
 /** Maximum number of unfinished uploads. Each upload may take 200 MB of the database. */
 const maxOpenUploads = 10
@@ -87,16 +90,29 @@ export async function requestUploadCheck(
 }
 
 /**
- * Requests the import of a checked file.
- * @throws Refusal import_upload_not_found, import_upload_stage
+ * Returns true when another person than the uploader must import the file: one person with a file must not be able to
+ * make a large sum available for withdrawal.
  */
-export async function requestImport({ db, clock, actor }: UploadContext, id: string): Promise<void> {
-  const { fileName } = await loadUpload(db, id)
+export const needsSecondPerson = (
+  { report }: Pick<Upload, 'report'>,
+  { importSecondPersonFrom }: ImportsContext['config'],
+): boolean => importSecondPersonFrom > 0n && BigInt(report?.released ?? 0) >= importSecondPersonFrom
+
+/**
+ * Requests the import of a checked file.
+ * @throws Refusal import_upload_not_found, import_upload_stage, import_second_person
+ */
+export async function requestImport({ db, clock, actor, config }: UploadContext, id: string): Promise<void> {
+  await loadUpload(db, id)
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
     if (!(await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })))
       throw new Refusal('import_upload_stage')
-    await recordAudit(tx, { at: now, actor, action: 'import.requested', memberId: null, object: fileName })
+    // Read under the row lock of the update: no other check of the file can change its report now.
+    const upload = await loadUpload(tx, id)
+    if (upload.actor === actor && needsSecondPerson(upload, config)) throw new Refusal('import_second_person')
+    const event = { at: now, actor, action: 'import.requested', memberId: null } as const
+    await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport(upload) })
   })
 }
 
@@ -127,7 +143,7 @@ export async function dropUpload({ db }: UploadContext, id: string): Promise<voi
  * Returns an upload.
  * @throws Refusal import_upload_not_found
  */
-export async function loadUpload(db: Db, id: string): Promise<Upload> {
+export async function loadUpload(db: Queryable, id: string): Promise<Upload> {
   const upload = await findUpload(db, id)
   if (!upload) throw new Refusal('import_upload_not_found')
   return upload
