@@ -185,7 +185,7 @@ create table payouts (
   submission_started_at timestamptz,
   next_check_at timestamptz,
   provider_account text,
-  provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'rate_limited', 'check_unavailable', 'sum_mismatch',
+  provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'unauthorized', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
   refused_submissions smallint not null default 0 check (refused_submissions >= 0),

@@ -65,6 +65,8 @@ export const providerStatuses = [
   // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another reason.
   'refused',
   'bank_refused',
+  // The provider did not process the request, because of our credentials.
+  'unauthorized',
   // The provider did not process the request, because it received too many requests.
   'rate_limited',
   // The provider did not register the name for its name check, so the payout was not submitted.

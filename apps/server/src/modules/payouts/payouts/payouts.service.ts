@@ -34,7 +34,7 @@ export { checkEndedPayouts } from './providers/watch-payouts.ts'
 export { storeProviderList } from './bank-statements/store-provider-list.ts'
 export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
-export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
+export { recordOutcomeByHand, rejectUnpaid } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
 
 /** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */

@@ -21,6 +21,7 @@ import {
   makeBatch,
   recordApproval,
   verifyPayouts,
+  resumePayouts,
 } from './payouts.service.ts'
 
 const database = await testDatabase()
@@ -38,7 +39,11 @@ async function attempt(action: Promise<unknown>): Promise<void> {
   })
 }
 
-const load = (bytes: Buffer) => importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
+/** Imports a file of the bank. Staff resume payouts when the file shows that the bank has a cancelled batch. */
+async function load(bytes: Buffer): Promise<void> {
+  await importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
+  await resumePayouts(context, { as: 'olga' })
+}
 
 /** State of the simulation. `debited`: references of all debits in statements imported since the last restore. */
 type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }
@@ -153,6 +158,7 @@ async function reportAll(world: World): Promise<void> {
     if (number === null)
       await explainStatementLine(context, { id, as: 'vera', reason: 'Заявки нет после восстановления' })
     else await attempt(matchStatementLine(context, { id, as: 'vera', number }))
+  await resumePayouts(context, { as: 'olga' })
 }
 
 /** Compares the server with the bank after all reports were imported. Returns the number of payouts. */

@@ -12,7 +12,7 @@ import {
   getPayoutOverview,
   everyWithdrawal,
   getAdminWithdrawal,
-  recordRejection,
+  rejectUnpaid,
   recordOutcomeByHand,
   resubmitPayout,
   explainContradiction,
@@ -47,7 +47,8 @@ export const payoutsAdminRoutes =
       { config: { action: 'payouts.reject' } },
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const rejection = { number: BigInt(id), as: staff.name, reason }
-        await recordRejection(context, { ...rejection, ...(note && { note }) })
+        const provider = findProvider(context.config)
+        await rejectUnpaid({ ...context, provider }, { ...rejection, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

@@ -72,11 +72,17 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
 }
 
 /**
- * Returns true when the bank reports a payout that is ready, and does not return it: it is processing the file of a
- * cancelled batch. The payout must not leave again, even if the row has another sum or a result that is not understood.
+ * Returns true when the bank reports, and does not return, a payout that is in none of its files anymore: it is processing
+ * the file of a cancelled batch and may have the rest of that file. True as well for a row with another sum or with a
+ * result that is not understood.
  */
-export const isReadyAtBank = (row: BankResponseRow, payout: ReportablePayout): boolean =>
-  payout.state === 'ready' && payout.wasBatched && row.result !== 'returned'
+export const isOfCancelledBatch = (
+  { result }: Pick<BankResponseRow, 'result'>,
+  payout: Pick<ReportablePayout, 'wasBatched' | 'state' | 'method'>,
+): boolean =>
+  payout.wasBatched &&
+  result !== 'returned' &&
+  (payout.state === 'ready' || payout.state === 'rejected' || isProviderPayout(payout))
 
 /** Returns the references that a file reports both as paid and as returned. */
 export function findContradictions(rows: readonly BankResponseRow[]): Set<string> {

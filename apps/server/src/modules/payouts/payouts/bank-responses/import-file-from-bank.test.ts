@@ -20,6 +20,7 @@ import {
   cancelBatch,
   getPayoutOverview,
   getPayoutPause,
+  pausePayouts,
   resumePayouts,
   recordApproval,
   recordRejection,
@@ -183,6 +184,7 @@ it('a payout of a cancelled batch that was assigned to the provider since does n
   await assignReadyPayouts({ ...context, config: { ...context.config, method: 'provider' } }, { as: 'petr' })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getState(sent)).toEqual(['paid', 'paid'])
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
   await resumePayouts(context, { as: 'olga' })
 })
 
@@ -340,6 +342,34 @@ it('records the outcome of each payout once when several bank responses are appl
     }
   }
 }, 600_000)
+
+it('pauses payouts when the bank reports a payout of a cancelled batch that was rejected since, because it may have the rest of the file', async () => {
+  const sent = await aSent()
+  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
+  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  await assignReadyPayouts({ ...context, config: { ...context.config, method: 'provider' } }, { as: 'petr' })
+  await recordRejection(context, { number: sent.number, as: 'petr', reason: 'details_wrong' })
+  expect(await getOutcomes(`${sent.reference};1500,00;Возврат;`)).toEqual(['of_provider'])
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  expect(await getOutcomes(`${sent.reference};1500,00;В обработке;`)).toEqual(['of_provider'])
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
+  await resumePayouts(context, { as: 'olga' })
+})
+
+it('a pause of staff keeps its reason and gets that of an automatic pause', async () => {
+  const sent = await aSent()
+  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
+  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  await pausePayouts(context, { as: 'olga', reason: 'Обед' })
+  const bankHasIt = `${sent.reference};1500,00;В обработке;`
+  expect([await getOutcomes(bankHasIt), await getOutcomes(bankHasIt)]).toEqual([['waiting'], ['waiting']])
+  expect(await getPayoutPause(db)).toMatchObject({
+    isOn: true,
+    actor: 'staff:olga',
+    reason: expect.stringMatching(/^Обед\. Банк сообщает о выплате из отменённого пакета[^.]*\.[^.]*$/),
+  })
+  await resumePayouts(context, { as: 'olga' })
+})
 
 it('a payout of a cancelled batch that belongs to the person who uploads the file does not leave again', async () => {
   const member = await aPayee(db)

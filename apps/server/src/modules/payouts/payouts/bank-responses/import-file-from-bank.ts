@@ -6,11 +6,16 @@ import { readFileFromBank } from './bank-response-file.ts'
 import {
   type BankResponseRow,
   findContradictions,
-  isReadyAtBank,
+  isOfCancelledBatch,
   parseDay,
   toRowOutcome,
 } from './bank-response.rules.ts'
-import { adoptReadyPayout, recordBankOutcome, resolvePaidAt } from './record-bank-outcome.ts'
+import {
+  adoptReadyPayout,
+  pauseForCancelledBatch,
+  recordBankOutcome,
+  resolvePaidAt,
+} from './record-bank-outcome.ts'
 import {
   type ReferencedPayout,
   findBankResponse,
@@ -148,7 +153,10 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const { reference } = row
   let payout = findPayout(row, context)
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
-  if (payout && isReadyAtBank(row, payout)) payout = await adopt(payout, context)
+  if (payout && isOfCancelledBatch(row, payout)) {
+    if (payout.state === 'ready') payout = await adopt(payout, context)
+    else if (!context.dryRun) await context.db.transaction((tx) => pauseForCancelledBatch(tx, context.now()))
+  }
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {

@@ -33,6 +33,13 @@ const bankHasCancelledBatch =
   'Банк сообщает о выплате из отменённого пакета. Узнайте у банка о других выплатах этого пакета и запустите выплаты'
 
 /**
+ * Pauses payouts, because the bank reported a payout of a cancelled batch and may have the rest of its file. Takes the
+ * lock of the pause, so the caller must not hold locks of balances.
+ */
+export const pauseForCancelledBatch = (tx: Tx, at: Date): Promise<void> =>
+  pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
+
+/**
  * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Pauses payouts, because
  * the bank may have the other payouts of that file as well. Returns the payout, changed or unchanged.
  */
@@ -47,7 +54,7 @@ export const adoptReadyPayout = (
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
     if (payout?.state === 'ready') {
-      await pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
+      await pauseForCancelledBatch(tx, at)
       await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
     }
     const adopted = await findByOrder(tx, orderId)

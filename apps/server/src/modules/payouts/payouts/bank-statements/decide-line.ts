@@ -8,7 +8,13 @@ import { toStaffActor, staffMember, type StaffMember } from '../../../../platfor
 import { lockWithdrawalForStaff } from '../approvals/payout-approvals.service.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
-import { markReadyAsSent, recordBankOutcome, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
+import {
+  markReadyAsSent,
+  pauseForCancelledBatch,
+  recordBankOutcome,
+  resolvePaidAt,
+} from '../bank-responses/record-bank-outcome.ts'
+import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
@@ -27,6 +33,8 @@ export const matchStatementLine = (
   { id, as, number }: Decision & { number: bigint },
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    // Locked before the balances, because the match may pause payouts.
+    await lockPayoutPauseRow(tx)
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
@@ -117,6 +125,7 @@ async function markSentByDebit(
   // The payout is dated by the bank's document, so that the income counts in the year of this document.
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
+  if (payout.wasBatched) await pauseForCancelledBatch(tx, at)
   await markReadyAsSent(tx, { orderId, actor: toStaffActor(person), at: sentAt })
   return findByOrder(tx, orderId)
 }

@@ -7,7 +7,11 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
+import {
+  type BankResponseRow,
+  isOfCancelledBatch,
+  toRowOutcome,
+} from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import {
   type BankResponseReport,
@@ -15,7 +19,8 @@ import {
   type ReportRow,
   toReportRow,
 } from '../bank-responses/bank-response-report.ts'
-import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
+import { pauseForCancelledBatch, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
+import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
@@ -78,7 +83,11 @@ export async function importStatements(
   const earlier = await Promise.all(
     dated.map((one) => findStatement(db, { hash: one.hash, account: one.statement.account })),
   )
-  if (!dryRun) await storeStatements({ db, clock, person }, dated, hash)
+  if (!dryRun) {
+    await storeStatements({ db, clock, person }, dated, hash)
+    const references = reported.flatMap(({ reference }) => reference ?? [])
+    await markBatchesProcessing({ db, clock }, { actor: toStaffActor(person), references })
+  }
   const entries = dated.flatMap((one) => one.entries)
   const stored = await selectStatementLines(
     db,
@@ -141,9 +150,16 @@ async function matchRows(
     context.db,
     [...payouts.values()].map(({ orderId }) => orderId),
   )
+  const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
+  const isReported = (row: BankResponseRow): boolean => {
+    const payout = payoutOf(row)
+    return payout !== null && isOfCancelledBatch(row, payout)
+  }
+  // The same file changes nothing when it is imported again.
+  if (!context.dryRun && file.includes(undefined) && reported.some(isReported))
+    await context.db.transaction((tx) => pauseForCancelledBatch(tx, context.clock.businessNow()))
   const rows: ReportRow[] = []
   const booked = new Set(entries.map(({ row }) => row))
-  const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
   for (const row of reported.filter((one) => !booked.has(one)))
     rows.push(toReportRow(row, toRowOutcome(row, payoutOf(row)), payoutOf(row)))
   for (const entry of entries.toSorted(debitsFirst)) {

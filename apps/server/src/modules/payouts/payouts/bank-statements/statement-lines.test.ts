@@ -14,11 +14,13 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
   cancelBatch,
   getAdminWithdrawal,
+  getPayoutPause,
   getPayoutQueues,
   importFileFromBank,
   makeBatch,
   recordOutcomeByHand,
   recordRejection,
+  resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
 
@@ -31,7 +33,11 @@ await anApprover(db, 'vera')
 const test = await buildTestConsole({ db, clock: context.clock })
 const { account } = context.config.payer
 const refused = (code: string) => expect.objectContaining({ code })
-beforeEach(() => sendReadyPayouts(context))
+const resume = () => resumePayouts(context, { as: 'olga' })
+beforeEach(async () => {
+  await resume()
+  await sendReadyPayouts(context)
+})
 
 const aSent = (options: { amount?: number } = {}) => aBatchedPayout(context, options)
 
@@ -175,11 +181,17 @@ it('suggests a payout for a document without our reference by the sum and the co
 it('a payout of a cancelled batch that the bank paid anyway is not sent again, and becomes paid when its line is matched', async () => {
   const sent = await aSent()
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
-  expect(await outcomesOf(debit({ purpose: sent.reference }))).toEqual(['not_sent'])
+  const file = [debit({ purpose: sent.reference })]
+  expect(await outcomesOf(...file)).toEqual(['not_sent'])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
     state: 'ready',
     warnings: ['recipient_new', 'debit_undecided'],
   })
+  // The bank may have the rest of the file too. The same statement does not pause payouts again.
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
+  await resume()
+  await load(file)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
   await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
     refused('nothing_to_pay'),
   )
@@ -190,10 +202,18 @@ it('a payout of a cancelled batch that the bank paid anyway is not sent again, a
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
 
+it('a batch can no longer be cancelled after a statement of its bank listed one of its payouts, even with another sum', async () => {
+  const sent = await aSent()
+  expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
+  const cancellation = { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' }
+  await expect(cancelBatch(context, cancellation)).rejects.toEqual(refused('batch_answered'))
+})
+
 it('a debit of another sum with the reference of a ready payout keeps the payout from being sent or rejected until the line is explained', async () => {
   const sent = await aSent()
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
+  await resume()
   await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
     refused('nothing_to_pay'),
   )

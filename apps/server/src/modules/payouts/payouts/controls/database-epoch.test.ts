@@ -92,6 +92,16 @@ it('a failover while the server runs pauses payouts once, however many processes
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
+it('a second failover discards the consent of the first administrator', async () => {
+  await start()
+  await asOwner(`update database_epochs set timeline = '000000FE'`)
+  await pauseAfterFailover(context)
+  await resumePayouts(context, { as: 'olga' })
+  await asOwner(`update database_epochs set timeline = '000000FF'`)
+  await pauseAfterFailover(context)
+  expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
+})
+
 it('the pause after a change of the database ends only when two administrators resume the payouts', async () => {
   await anApprover(db, 'vera')
   await start()

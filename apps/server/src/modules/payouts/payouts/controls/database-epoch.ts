@@ -26,7 +26,7 @@ export async function recordEpoch({
   })
   const change = await db.transaction(async (tx) => {
     // The lock lets only one of several processes that start at the same time detect the change.
-    const payoutPause = await lockPayoutPauseRow(tx)
+    await lockPayoutPauseRow(tx)
     const last = await selectLastEpoch(tx)
     const checkpoint = await getCheckpoint(tx)
     const at = clock.systemNow()
@@ -38,8 +38,8 @@ export async function recordEpoch({
     })
     const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
     const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
-    if (difference && !payoutPause?.needsTwoAdmins)
-      await updatePayoutPause(tx, { ...newEpochPause, at: clock.businessNow() })
+    // Also when such a pause is on: the consent of its first administrator was about the state before.
+    if (difference) await updatePayoutPause(tx, { ...newEpochPause, at: clock.businessNow() })
     return difference
   })
   if (change)
@@ -53,7 +53,7 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
   if (!last || timeline === '' || timeline === last.timeline) return
   const { systemIdentifier } = last
   const isPaused = await db.transaction(async (tx) => {
-    const payoutPause = await lockPayoutPauseRow(tx)
+    await lockPayoutPauseRow(tx)
     // Another process may have already recorded the new timeline.
     if ((await selectLastEpoch(tx))?.timeline === timeline) return false
     const checkpoint = await getCheckpoint(tx)
@@ -64,8 +64,7 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
       checkpointPlace: checkpoint?.place ?? null,
       checkpointHash: checkpoint?.hash ?? null,
     })
-    if (!payoutPause?.needsTwoAdmins)
-      await updatePayoutPause(tx, { ...newEpochPause, at: context.clock.businessNow() })
+    await updatePayoutPause(tx, { ...newEpochPause, at: context.clock.businessNow() })
     return true
   })
   if (isPaused) context.log.error({ timeline }, 'payouts are paused: the database was moved by a failover')

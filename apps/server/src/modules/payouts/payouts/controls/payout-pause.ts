@@ -76,15 +76,17 @@ async function getDayRemainder(
 }
 
 /**
- * Turns the payout pause on automatically. When staff have already turned the pause on, their reason stays.
+ * Turns the payout pause on automatically. When it is already on, adds the reason, because the person who ends that pause must
+ * know of it, and an administrator's earlier consent to resume no longer counts.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,
   { at, reason }: { at: Date; reason: string },
 ): Promise<void> {
-  const payoutPause = await lockPayoutPauseRow(tx)
-  if (!payoutPause?.isOn)
-    await updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason, at })
+  const before = await lockPayoutPauseRow(tx)
+  if (!before?.isOn) return updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason, at })
+  if (!before.reason.includes(reason))
+    await updatePayoutPause(tx, { ...before, reason: `${before.reason}. ${reason}`, at })
 }
 
 const setPaused = (

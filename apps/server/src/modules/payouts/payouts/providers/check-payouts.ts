@@ -1,10 +1,6 @@
 import { isMismatch, isRefusal, isUncountedRefusal, mayCountAsMissing } from './provider-payouts.rules.ts'
-import {
-  findConfirmedReference,
-  type ProviderPayout,
-  leaseDue,
-  selectUnknownOutcomes,
-} from './provider-payouts.sql.ts'
+import { type ProviderPayout, leaseDue, selectUnknownOutcomes } from './provider-payouts.sql.ts'
+import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
   recordOutcome,

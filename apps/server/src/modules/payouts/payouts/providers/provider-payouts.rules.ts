@@ -66,7 +66,8 @@ export const isContradicted = ({
   contradictionExplanation: string | null
 }): boolean => contradictionExplanation === null && contradictions.some((status) => status === providerStatus)
 
-const refusedStatuses: readonly string[] = ['refused', 'bank_refused', 'rate_limited', 'check_unavailable']
+const uncountedRefusals: readonly string[] = ['unauthorized', 'rate_limited', 'check_unavailable']
+const refusedStatuses: readonly string[] = ['refused', 'bank_refused', ...uncountedRefusals]
 
 /** Returns true for a status by which the provider reported that it created no payout. */
 export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
@@ -74,7 +75,7 @@ export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
 
 /** Returns true for a refusal that is not because of the payout: it is not counted, and the payout is sent again. */
 export const isUncountedRefusal = (providerStatus: ProviderStatus | null): boolean =>
-  providerStatus === 'rate_limited' || providerStatus === 'check_unavailable'
+  providerStatus !== null && uncountedRefusals.includes(providerStatus)
 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000

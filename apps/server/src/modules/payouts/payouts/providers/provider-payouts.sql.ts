@@ -126,21 +126,38 @@ export async function leaseDue(
   return rows
 }
 
+/** Submission that was checked at the provider, by the time of its start (system clock). */
+type CheckedSubmission = { orderId: string; submissionStartedAt: Date | null }
+
+/** SQL condition: the payout has not been submitted again since the check, whose result says nothing about that. */
+const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
+  `p.submission_started_at is not distinct from ${startedAt}`
+
 /**
  * Stores a status and the time of the next check; with `providerStatus` null, the stored status stays.
  * Returns false when the outcome is already known or another payout has the external id.
  */
 export async function updateProviderStatus(
   db: Queryable,
-  input: { orderId: string; providerStatus: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
+  input: CheckedSubmission & {
+    providerStatus: ProviderStatus | null
+    externalId?: string
+    nextCheckAt: Date
+  },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payout_provider_status',
     text: `update payouts p set next_check_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
-      where p.order_id = $1 and ${hasUnknownOutcome}
+      where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${hasUnknownOutcome}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [input.orderId, input.providerStatus, input.externalId ?? null, input.nextCheckAt],
+    values: [
+      input.orderId,
+      input.providerStatus,
+      input.externalId ?? null,
+      input.nextCheckAt,
+      input.submissionStartedAt,
+    ],
   })
   return rowCount === 1
 }
@@ -151,8 +168,7 @@ export async function updateProviderStatus(
  */
 export async function updateOutcome(
   tx: Tx,
-  input: {
-    orderId: string
+  input: CheckedSubmission & {
     state: 'paid' | 'returned'
     externalId: string | null
     nameCheck: NameCheckResult | null
@@ -162,9 +178,16 @@ export async function updateOutcome(
   const { rowCount } = await tx.query({
     name: 'payout_outcome',
     text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = $4, name_check = $5
-      where p.order_id = $1 and p.state in ('sending', 'pending')
+      where p.order_id = $1 and ${isCheckedSubmission('$6')} and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [input.orderId, input.state, input.externalId, input.nextCheckAt, input.nameCheck],
+    values: [
+      input.orderId,
+      input.state,
+      input.externalId,
+      input.nextCheckAt,
+      input.nameCheck,
+      input.submissionStartedAt,
+    ],
   })
   return rowCount === 1
 }
@@ -175,18 +198,23 @@ export async function updateOutcome(
  */
 export async function updateBackToReady(
   tx: Tx,
-  input: {
-    orderId: string
+  input: CheckedSubmission & {
     refusedSubmissions: number
     providerStatus: ProviderStatus | null
     nextCheckAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
+    text: `update payouts p set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
         payer = null, refused_submissions = $2, provider_status = $3, next_check_at = $4
-      where order_id = $1 and state = 'sending' and external_id is null`,
-    values: [input.orderId, input.refusedSubmissions, input.providerStatus, input.nextCheckAt],
+      where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
+    values: [
+      input.orderId,
+      input.refusedSubmissions,
+      input.providerStatus,
+      input.nextCheckAt,
+      input.submissionStartedAt,
+    ],
   })
   return rowCount === 1
 }
@@ -199,16 +227,6 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
     values: [orderId],
   })
   return rowCount === 1
-}
-
-/** Returns the reference of the latest payout that the provider confirmed in this provider account. */
-export async function findConfirmedReference(db: Queryable, providerAccount: string): Promise<string | null> {
-  const { rows } = await db.query<{ reference: string }>({
-    text: `select reference from payouts where provider_account = $1 and external_id is not null
-      order by submission_started_at desc limit 1`,
-    values: [providerAccount],
-  })
-  return rows[0]?.reference ?? null
 }
 
 /** Returns all payouts with an unknown outcome, oldest first. */

@@ -3,7 +3,11 @@ import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { type FieldFault, invariant, refuseFields, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
+import {
+  lockWithdrawalForStaff,
+  recordAuditEvent,
+  recordRejection,
+} from '../approvals/payout-approvals.service.ts'
 import { getRecordableOutcomes } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
@@ -43,7 +47,19 @@ export async function recordOutcomeByHand(
 }
 
 /**
- * Refuses a return, or another submission, of a payout that the provider has. Runs outside the transaction: no lock waits
+ * Rejects a withdrawal unless the provider has its payout after all (null: none configured).
+ * @throws Refusal those of `recordRejection` and of `refusePaidPayout`
+ */
+export async function rejectUnpaid(
+  { provider, ...context }: DbContext & { provider: Provider | null },
+  rejection: Parameters<typeof recordRejection>[1],
+): Promise<void> {
+  if (provider) await refusePaidPayout({ db: context.db, provider }, rejection.number)
+  await recordRejection(context, rejection)
+}
+
+/**
+ * Refuses a return, a rejection or another submission of a payout that the provider has. Runs outside the transaction: no lock waits
  * for the network.
  * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
  */
@@ -53,7 +69,8 @@ export async function refusePaidPayout(
 ): Promise<void> {
   const { orderId } = await getWithdrawal(db, number)
   const payout = await findProviderPayout(db, orderId)
-  if (!payout) return
+  // A payout that was never submitted is not at the provider.
+  if (!payout || (payout.state === 'ready' && payout.providerStatus === null)) return
   // Another provider account does not know the payout. A refused payout is ready again and belongs to no account.
   if (payout.providerAccount !== null && payout.providerAccount !== provider.account) return
   const found = await findAtProvider(provider, payout).catch(() => {

@@ -67,7 +67,7 @@ export async function recordProviderStatus(
     externalId,
   }: { payout: ProviderPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'unknown'> {
-  const { orderId, reference } = payout
+  const { orderId, submissionStartedAt, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
     log.error(
@@ -76,6 +76,7 @@ export async function recordProviderStatus(
     )
   const isUpdated = await updateProviderStatus(db, {
     orderId,
+    submissionStartedAt,
     providerStatus,
     nextCheckAt,
     ...(externalId && { externalId }),
@@ -92,10 +93,11 @@ async function recordIdMismatch(
   { db, clock, log }: RecordOutcomeContext,
   payout: ProviderPayout,
 ): Promise<boolean> {
-  const { orderId, reference } = payout
+  const { orderId, submissionStartedAt, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   const hasUnknownOutcome = await updateProviderStatus(db, {
     orderId,
+    submissionStartedAt,
     providerStatus: 'id_mismatch',
     nextCheckAt,
   })
@@ -117,7 +119,7 @@ function getNextCheckAt(clock: Clock, { submissionStartedAt }: ProviderPayout): 
 export const recordOutcome = (
   { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,
   {
-    payout: { orderId, memberId, submittedAt },
+    payout: { orderId, memberId, submittedAt, submissionStartedAt },
     outcome,
     reason,
     lacksFunds = false,
@@ -141,8 +143,8 @@ export const recordOutcome = (
     await lockBalances(tx, [memberId])
     // Returns false when another worker has already recorded an outcome.
     const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
-    if (!(await updateOutcome(tx, { orderId, state: outcome, externalId, nameCheck, nextCheckAt })))
-      return false
+    const end = { state: outcome, externalId, nameCheck, nextCheckAt }
+    if (!(await updateOutcome(tx, { orderId, submissionStartedAt, ...end }))) return false
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -164,16 +166,18 @@ export const recordOutcome = (
  */
 export async function recordConfirmedRefusal(
   { db, clock, log }: RecordOutcomeContext,
-  { orderId, memberId, reference, providerStatus, refusedSubmissions: before }: ProviderPayout,
+  payout: ProviderPayout,
 ): Promise<RecordedOutcome> {
+  const { orderId, memberId, submissionStartedAt, reference, providerStatus } = payout
+  const before = payout.refusedSubmissions
   const isUncounted = isUncountedRefusal(providerStatus)
   const refusedSubmissions = isUncounted ? before : before + 1
   const delayMs = isUncounted ? 0 : resubmissionDelayMs(refusedSubmissions)
   const nextCheckAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    if (!(await updateBackToReady(tx, { orderId, refusedSubmissions, providerStatus, nextCheckAt })))
-      return false
+    const refused = { refusedSubmissions, providerStatus, nextCheckAt }
+    if (!(await updateBackToReady(tx, { orderId, submissionStartedAt, ...refused }))) return false
     const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
     failpoint('payout:recording')

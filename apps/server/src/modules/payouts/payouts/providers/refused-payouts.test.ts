@@ -22,10 +22,12 @@ import {
   getPayoutPause,
   getPayoutQueues,
   recordRejection,
+  rejectUnpaid,
   resubmitPayout,
   resumePayouts,
 } from '../payouts.service.ts'
 import type { Provider, SubmissionOutcome } from './provider.ts'
+import { recordConfirmedRefusal } from './record-outcome.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -115,7 +117,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('staff cannot send a refused payout again while the provider has it or does not respond', async () => {
+it('staff can neither send a refused payout again nor reject it while the provider has it or does not respond', async () => {
   const paid = await aReadyPayout(context)
   await carryOutAll(context)
   const { reference } = await getAdminWithdrawal(context, paid.number)
@@ -124,16 +126,45 @@ it('staff cannot send a refused payout again while the provider has it or does n
   const { number } = await aReadyPayout(context)
   await sendToRefusingProvider()
   await checkLater(context)
-  const resubmit = (byReference: Provider['byReference']) =>
-    resubmitPayout({ ...context, provider: { ...context.provider, byReference } }, { number, as: 'petr' })
+  const withProvider = (byReference: Provider['byReference']) => ({
+    ...context,
+    provider: { ...context.provider, byReference },
+  })
+  const rejection = { number, as: 'petr', reason: 'details_wrong' as const }
   const refusals = [
     [() => Promise.reject(new Error('timeout')), 'provider_silent'],
     [async () => [report], 'provider_has_paid'],
     [async () => [{ ...report, status: 'pending' as const }], 'provider_is_paying'],
   ] as const
-  for (const [byReference, code] of refusals)
-    await expect(resubmit(byReference)).rejects.toMatchObject({ code })
+  for (const [byReference, code] of refusals) {
+    const on = withProvider(byReference)
+    await expect(resubmitPayout(on, { number, as: 'petr' })).rejects.toMatchObject({ code })
+    await expect(rejectUnpaid(on, rejection)).rejects.toMatchObject({ code })
+  }
   await resubmitPayout(context, { number, as: 'petr' })
+  await rejectUnpaid(context, rejection)
+  expect(await getWithdrawalStatus(db, { number })).toBe('rejected')
+})
+
+it('the result of a check that began before the payout was submitted again changes nothing', async () => {
+  const { number } = await aReadyPayout(context)
+  expect(await sendRefused({ kind: 'refused', because: 'rate_limited', retryAfterMs: 1 })).toBe(1)
+  const [checked] = await findUnknownOutcomes(db)
+  if (!checked) throw new Error('the refused payout has no unknown outcome')
+  await checkLater(context)
+  await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
+  await letDelayPass()
+  // Another worker records the result of its earlier check while the provider creates the payout.
+  const create: Provider['create'] = async (...submission) => {
+    expect(await recordConfirmedRefusal(context, checked)).toBe('unknown')
+    return context.provider.create(...submission)
+  }
+  stub.isSlow = true
+  expect(await send({ ...context, provider: { ...context.provider, create } })).toBe(1)
+  stub.isSlow = false
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'sent', state: 'pending' })
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
 it('a payout that the provider refused three times goes into a bank file without a decision of staff, and its refusals no longer count when it is assigned to the provider again', async () => {
@@ -169,8 +200,8 @@ it('when the provider limits the rate of requests, nothing is sent for the time 
   for (const payout of payouts) expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
 
-it('payouts are paused at once when the provider does not accept our credentials', async () => {
-  await aReadyPayout(context)
+it('payouts are paused at once when the provider does not accept our credentials, and no refusal is counted', async () => {
+  const { number } = await aReadyPayout(context)
   expect(await sendRefused({ kind: 'refused', because: 'credentials' })).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({
     isOn: true,
@@ -178,6 +209,7 @@ it('payouts are paused at once when the provider does not accept our credentials
     reason: expect.stringContaining('ключи доступа'),
   })
   await checkLater(context)
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'ready', canResubmit: false })
   await letDelayPass()
 })
 

@@ -133,7 +133,7 @@ const toProviderStatus = (creation: Exclude<SubmissionOutcome, { kind: 'accepted
   creation.kind === 'unknown'
     ? 'no_answer'
     : creation.because === 'credentials'
-      ? 'refused'
+      ? 'unauthorized'
       : creation.because
 
 /** Time without submissions after the provider did not take a name. Shorter, it would mean a step of the order a minute. */
