@@ -102,7 +102,7 @@ function Checked({ upload, onChange }: StepProps) {
     setDialogOpen(false)
   }
   const changes = report.created + report.updated
-  const waitsForAnother = needsSecondPerson && formatAuditActor(upload.actor) === identity?.id
+  const waitsForAnother = needsSecondPerson && upload.actor === `staff:${identity?.id}`
   return (
     <>
       <ReportCard report={report} isPreview />

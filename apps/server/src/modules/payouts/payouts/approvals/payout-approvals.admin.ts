@@ -25,6 +25,7 @@ import {
 export const payoutsAdminRoutes =
   (context: PayoutContext & { log: Log; scan: ScanForRisk }): Routes =>
   (app) => {
+    const withProvider = { ...context, provider: findProvider(context.config) }
     registerListRoute(app, withdrawalListDefinition, {
       page: (query) => withdrawalsPage(context, query),
       rows: (query) => everyWithdrawal(context, query),
@@ -47,8 +48,7 @@ export const payoutsAdminRoutes =
       { config: { action: 'payouts.reject' } },
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const rejection = { number: BigInt(id), as: staff.name, reason }
-        const provider = findProvider(context.config)
-        await rejectUnpaid({ ...context, provider }, { ...rejection, ...(note && { note }) })
+        await rejectUnpaid(withProvider, { ...rejection, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -56,8 +56,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/outcome',
       { config: { action: 'payouts.record-outcome' } },
       async ({ params: { id }, body, staff }) => {
-        const provider = findProvider(context.config)
-        await recordOutcomeByHand({ ...context, provider }, { number: BigInt(id), as: staff.name, ...body })
+        await recordOutcomeByHand(withProvider, { number: BigInt(id), as: staff.name, ...body })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -65,8 +64,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/resubmission',
       { config: { action: 'payouts.resubmit' } },
       async ({ params: { id }, staff }) => {
-        const provider = findProvider(context.config)
-        await resubmitPayout({ ...context, provider }, { number: BigInt(id), as: staff.name })
+        await resubmitPayout(withProvider, { number: BigInt(id), as: staff.name })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

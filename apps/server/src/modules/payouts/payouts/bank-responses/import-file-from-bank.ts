@@ -12,7 +12,7 @@ import {
 } from './bank-response.rules.ts'
 import {
   adoptReadyPayout,
-  pauseForCancelledBatch,
+  pauseIfBatchCancelled,
   recordBankOutcome,
   resolvePaidAt,
 } from './record-bank-outcome.ts'
@@ -59,6 +59,8 @@ export async function importFileFromBank(
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   if (!dryRun) await markBatchesProcessing({ db, clock }, { actor, references })
   const payouts = await findByReferences(db, [...new Set(references)])
+  // Before the first row, so that a crash between two rows cannot lose the pause.
+  if (!dryRun) await pauseIfBatchCancelled(db, { rows: responseRows, payouts, at: clock.businessNow() })
   const contradicted = findContradictions(responseRows)
   const context: BankResponseImport = {
     db,
@@ -153,10 +155,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const { reference } = row
   let payout = findPayout(row, context)
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
-  if (payout && isOfCancelledBatch(row, payout)) {
-    if (payout.state === 'ready') payout = await adopt(payout, context)
-    else if (!context.dryRun) await context.db.transaction((tx) => pauseForCancelledBatch(tx, context.now()))
-  }
+  if (payout?.state === 'ready' && isOfCancelledBatch(row, payout)) payout = await adopt(payout, context)
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {

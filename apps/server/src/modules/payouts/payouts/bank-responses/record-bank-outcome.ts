@@ -4,9 +4,8 @@ import type { Db, Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, markSent } from '../../withdrawals/withdrawals.service.ts'
 import { updateState, updateSubmitted } from '../approvals/payouts.sql.ts'
-import { type BankResponseRow, type PaidAt, toPaidAt } from './bank-response.rules.ts'
+import { type BankResponseRow, isOfCancelledBatch, type PaidAt, toPaidAt } from './bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
-import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { findByOrder, type ReferencedPayout } from './bank-responses.sql.ts'
 
 /** Returns the time of a payment that the bank reports. */
@@ -39,9 +38,21 @@ const bankHasCancelledBatch =
 export const pauseForCancelledBatch = (tx: Tx, at: Date): Promise<void> =>
   pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
 
+/** Pauses payouts once when rows of a file of the bank report payouts of cancelled batches. */
+export async function pauseIfBatchCancelled(
+  db: Db,
+  input: { rows: readonly BankResponseRow[]; payouts: ReadonlyMap<string, ReferencedPayout>; at: Date },
+): Promise<void> {
+  const isReported = (row: BankResponseRow): boolean => {
+    const payout = input.payouts.get(row.reference ?? '')
+    return payout !== undefined && isOfCancelledBatch(row, payout)
+  }
+  if (input.rows.some(isReported)) await db.transaction((tx) => pauseForCancelledBatch(tx, input.at))
+}
+
 /**
- * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Pauses payouts, because
- * the bank may have the other payouts of that file as well. Returns the payout, changed or unchanged.
+ * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Returns the payout,
+ * changed or unchanged.
  */
 export const adoptReadyPayout = (
   db: Db,
@@ -49,14 +60,9 @@ export const adoptReadyPayout = (
   { actor, at }: { actor: string; at: Date },
 ): Promise<ReferencedPayout> =>
   db.transaction(async (tx) => {
-    // The payout pause is locked before the member's balances, as in every transaction that needs both locks.
-    await lockPayoutPauseRow(tx)
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
-    if (payout?.state === 'ready') {
-      await pauseForCancelledBatch(tx, at)
-      await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
-    }
+    if (payout?.state === 'ready') await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
     const adopted = await findByOrder(tx, orderId)
     invariant(adopted, 'a payout that was found before must still exist')
     return adopted

@@ -7,11 +7,7 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import {
-  type BankResponseRow,
-  isOfCancelledBatch,
-  toRowOutcome,
-} from '../bank-responses/bank-response.rules.ts'
+import { type BankResponseRow, toRowOutcome } from '../bank-responses/bank-response.rules.ts'
 import { type ReferencedPayout, findByReferences } from '../bank-responses/bank-responses.sql.ts'
 import {
   type BankResponseReport,
@@ -19,7 +15,7 @@ import {
   type ReportRow,
   toReportRow,
 } from '../bank-responses/bank-response-report.ts'
-import { pauseForCancelledBatch, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
+import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
 import { type StatementImport, isWaiting, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
@@ -151,13 +147,9 @@ async function matchRows(
     [...payouts.values()].map(({ orderId }) => orderId),
   )
   const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
-  const isReported = (row: BankResponseRow): boolean => {
-    const payout = payoutOf(row)
-    return payout !== null && isOfCancelledBatch(row, payout)
-  }
   // The same file changes nothing when it is imported again.
-  if (!context.dryRun && file.includes(undefined) && reported.some(isReported))
-    await context.db.transaction((tx) => pauseForCancelledBatch(tx, context.clock.businessNow()))
+  if (!context.dryRun && file.includes(undefined))
+    await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
   const rows: ReportRow[] = []
   const booked = new Set(entries.map(({ row }) => row))
   for (const row of reported.filter((one) => !booked.has(one)))

@@ -103,13 +103,12 @@ export const needsSecondPerson = (
  * @throws Refusal import_upload_not_found, import_upload_stage, import_second_person
  */
 export async function requestImport({ db, clock, actor, config }: UploadContext, id: string): Promise<void> {
-  await loadUpload(db, id)
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    if (!(await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })))
-      throw new Refusal('import_upload_stage')
+    const isRequested = await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })
     // Read under the row lock of the update: no other check of the file can change its report now.
     const upload = await loadUpload(tx, id)
+    if (!isRequested) throw new Refusal('import_upload_stage')
     if (upload.actor === actor && needsSecondPerson(upload, config)) throw new Refusal('import_second_person')
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
     await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport(upload) })
