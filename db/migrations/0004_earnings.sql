@@ -73,6 +73,7 @@ create table import_batches (
   file_name text not null,
   file_hash bytea not null,
   actor text not null,
+  imported_by text,
   started_at timestamptz not null,
   finished_at timestamptz,
   undo_started_at timestamptz,
@@ -81,6 +82,8 @@ create table import_batches (
 );
 comment on table import_batches is 'Imports of contract files. An interrupted import continues under its own number. '
   'Times are the business clock''s.';
+comment on column import_batches.imported_by is 'Actor who requested the import of an uploaded file, maybe another than '
+  'its uploader `actor`; null: an import on the command line.';
 comment on column import_batches.file_hash is 'SHA-256 of the file; finds an interrupted import again.';
 comment on column import_batches.finished_at is 'Null: running or interrupted.';
 comment on column import_batches.undo_started_at is 'Start of undoing the import: from then on it records no contract. '
@@ -198,6 +201,7 @@ create index import_chunks_batch on import_chunks (batch);
 create table import_uploads (
   id uuid primary key,
   actor text not null,
+  imported_by text,
   file_name text not null,
   bytes bigint not null check (bytes > 0),
   created_at timestamptz not null,
@@ -219,6 +223,7 @@ create table import_uploads (
 );
 comment on table import_uploads is 'Contract files uploaded in the console, with the progress of their check and '
   'import. Times are the system clock''s.';
+comment on column import_uploads.imported_by is 'Actor who requested the import; null before.';
 comment on column import_uploads.bytes is 'Size of the file.';
 comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '
   'staff.';

@@ -449,6 +449,7 @@ create table risk_cases (
   closed_at timestamptz,
   closed_by text references staff (name),
   reason text not null default '',
+  release_approved_by text references staff (name),
   constraint risk_cases_closed_by_a_person check (
     (state = 'open') = (closed_at is null) and (state = 'open') = (closed_by is null) and (state = 'open') = (reason = '')
   )
@@ -462,6 +463,8 @@ comment on column risk_cases.evidence is 'Numbers and days from which the consol
 comment on column risk_cases.opened_at is 'Business clock.';
 comment on column risk_cases.closed_at is 'Business clock; null: open.';
 comment on column risk_cases.reason is 'Empty: open.';
+comment on column risk_cases.release_approved_by is 'First of the two staff members who release a large sum. New facts end the '
+  'approval; null: nobody yet.';
 -- A rule and subject have at most one open case, even when several scans run at the same time.
 create unique index risk_cases_open on risk_cases (rule, subject) where state = 'open';
 create index risk_cases_subject on risk_cases (rule, subject);
@@ -584,6 +587,7 @@ create table restrictions (
   reason text not null,
   actor text not null,
   since timestamptz not null,
+  lift_approved_by text references staff (name),
   primary key (member_id, kind)
 );
 comment on table restrictions is 'Restrictions of members by staff, for as long as the row exists. '
@@ -591,6 +595,8 @@ comment on table restrictions is 'Restrictions of members by staff, for as long 
 comment on column restrictions.kind is 'block: no sign-in and no payouts. payouts: no payouts.';
 comment on column restrictions.reason is 'For staff; deleted with the account.';
 comment on column restrictions.since is 'Business clock.';
+comment on column restrictions.lift_approved_by is 'First of two staff members who lift the restriction of a member with a large '
+  'sum; null: nobody yet.';
 
 create table payout_pause (
   only_row boolean primary key default true check (only_row),

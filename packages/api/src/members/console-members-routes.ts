@@ -14,7 +14,7 @@ import {
   newMergeSchema,
 } from './console-merges.ts'
 import { proposalDecisionSchema } from './console-proposals.ts'
-import { newRestrictionSchema } from './console-restrictions.ts'
+import { liftedRestrictionSchema, newRestrictionSchema } from './console-restrictions.ts'
 import { beginViewSchema, begunViewSchema } from './impersonation.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 
@@ -47,7 +47,7 @@ export const consoleMembersRoutes = {
   'POST /console/api/members/:id/block/end': {
     params: rowIdSchema,
     body: newRestrictionSchema,
-    response: { 200: rowIdSchema },
+    response: { 200: liftedRestrictionSchema },
   },
   'PUT /console/api/members/:id/payouts-hold': {
     params: rowIdSchema,
@@ -57,7 +57,7 @@ export const consoleMembersRoutes = {
   'POST /console/api/members/:id/payouts-hold/end': {
     params: rowIdSchema,
     body: newRestrictionSchema,
-    response: { 200: rowIdSchema },
+    response: { 200: liftedRestrictionSchema },
   },
   /** POST: the console starts an impersonation of the member. */
   'POST /console/api/members/:id/impersonation': {

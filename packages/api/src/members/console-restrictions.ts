@@ -18,5 +18,9 @@ export const restrictionSchema = z.object({
   reason: z.string(),
   actor: z.string(),
   since: z.string(),
+  /** First of the two staff members who lift the restriction of a member with a large sum. */
+  liftApprovedBy: z.nullable(z.string()),
 })
+/** `isLifted`: false when the restriction stays until a second staff member lifts it too. */
+export const liftedRestrictionSchema = z.object({ id: z.string(), isLifted: z.boolean() })
 export type Restriction = z.infer<typeof restrictionSchema>

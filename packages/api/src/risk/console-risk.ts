@@ -47,6 +47,8 @@ export const riskRowSchema = z.object({
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
   reason: z.string(),
+  /** First of the two staff members who release a large sum; null: nobody yet. */
+  releaseApprovedBy: z.nullable(z.string()),
 })
 export type RiskRow = z.infer<typeof riskRowSchema>
 export const riskListSchema = listResponse(riskRowSchema)
@@ -56,6 +58,8 @@ export const riskListSchema = listResponse(riskRowSchema)
  * was closed.
  */
 export const riskOneSchema = z.extend(riskRowSchema, {
+  /** True when the release of everything that the case blocks needs two staff members. */
+  needsSecondPerson: z.boolean(),
   people: z.array(
     z.object({
       memberId: z.string(),

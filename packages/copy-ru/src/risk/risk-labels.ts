@@ -19,6 +19,16 @@ export const riskStateLabels: Record<RiskState, string> = {
   confirmed: 'Подтверждён',
 }
 
+/** Formats the state of a case, and that an open one waits for the second of two staff members. */
+export const formatRiskState = ({
+  state,
+  releaseApprovedBy,
+}: {
+  state: RiskState
+  releaseApprovedBy: string | null
+}): string =>
+  state === 'open' && releaseApprovedBy !== null ? 'Открыт, ждёт второго сотрудника' : riskStateLabels[state]
+
 /** Formats the facts that a risk rule found as a Russian sentence. */
 export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
   const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence

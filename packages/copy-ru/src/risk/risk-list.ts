@@ -1,7 +1,7 @@
 import { riskTargetHours } from '@impulse/api/risk/risk-rules'
 import { defineList } from '../lists/define-list.ts'
 import { waitingDays } from '../lists/waiting-days.ts'
-import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from './risk-labels.ts'
+import { formatRiskEvidence, formatRiskState, riskRuleLabels, riskStateLabels } from './risk-labels.ts'
 
 /** Risk cases, oldest first. The page opens with the open ones. */
 export const riskListDefinition = defineList({
@@ -21,7 +21,7 @@ export const riskListDefinition = defineList({
     rule: { title: 'Правило', text: ({ rule }) => riskRuleLabels[rule] },
     evidence: { title: 'Что видно', text: ({ rule, evidence }) => formatRiskEvidence(rule, evidence) },
     blocked: { title: 'Держит', isDrawn: true },
-    state: { title: 'Состояние', width: 14, text: ({ state }) => riskStateLabels[state] },
+    state: { title: 'Состояние', width: 14, text: formatRiskState },
     blockedRewards: { title: 'Держит начислений', sum: ({ blocked }) => blocked.rewards },
     blockedWithdrawals: { title: 'Держит заявок', sum: ({ blocked }) => blocked.withdrawals },
     blockedSum: { title: 'Держит баллов', sum: ({ blocked }) => blocked.sum },

@@ -65,7 +65,7 @@ it('offers no action on a merged account except impersonation and the opening of
 })
 
 it('offers to lift a member’s restriction only to staff whose permissions include this kind of restriction', () => {
-  const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
+  const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z', liftApprovedBy: null }
   const restricted = {
     ...member,
     restrictions: [

@@ -41,9 +41,11 @@ const text = {
 
 /** Alerts about the member's present restrictions, each with its reason, its author and its beginning. */
 export const RestrictionNotes = ({ restrictions }: MemberCard) =>
-  restrictions.map(({ kind, reason, actor, since }: Restriction) => (
+  restrictions.map(({ kind, reason, actor, since, liftApprovedBy }: Restriction) => (
     <Alert key={kind} severity="warning">
       {restrictionLabels[kind]}: {reason} ({formatAuditActor(actor)}, {formatMoment(since)})
+      {liftApprovedBy !== null &&
+        `. Снять согласен: ${liftApprovedBy}. Сумма участника большая, поэтому нужен ещё один сотрудник`}
     </Alert>
   ))
 
@@ -81,9 +83,14 @@ function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogPr
   const [isImposed, otherKind] = [imposedKinds.has(kind), otherThan[kind]]
   const submit = async (reason: string) => {
     const { path } = text[kind]
-    if (isImposed) await call('POST', fillPath(`${path}/end`, { id }), { reason })
-    else await call('PUT', fillPath(path, { id }), { reason })
-    onDone('Сделано, участнику сообщено')
+    const isDone = isImposed
+      ? (await call('POST', fillPath(`${path}/end`, { id }), { reason })).isLifted
+      : Boolean(await call('PUT', fillPath(path, { id }), { reason }))
+    onDone(
+      isDone
+        ? 'Сделано, участнику сообщено'
+        : 'Согласие записано: снять ограничение должен и другой сотрудник',
+    )
   }
   const { impose: imposeLabel, end, consequence, ends } = text[kind]
   return (

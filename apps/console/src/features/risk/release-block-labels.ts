@@ -34,6 +34,15 @@ export const formatRelease = (blocked: Blocked): string =>
 export const formatReleased = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(blocked)}`
 
+/** Texts of a decision that releases a large sum and therefore needs two staff members. */
+export const secondPersonText =
+  'Сумма большая: деньги отпустят, когда согласится и другой сотрудник. До этого случай остаётся открытым.'
+export const approvedLabel = 'Согласие записано: теперь решает другой сотрудник'
+
+/** Formats who approved the release of a large sum first. */
+export const formatReleaseApproval = (name: string): string =>
+  `Отпустить деньги согласен: ${name}. Сумма большая, поэтому нужен ещё один сотрудник.`
+
 /** Formats the label of the button that leaves the risk case open and its money blocked. */
 export const notNowLabel = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Не сейчас' : `Оставить ${sums(blocked, ['', ''])} на\u00a0удержании`

@@ -5,7 +5,7 @@ import {
   withdrawalReasonCodes,
 } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { Button, Checkbox, FormControlLabel, MenuItem, Stack, Typography } from '@mui/material'
+import { Alert, Button, Checkbox, FormControlLabel, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
@@ -18,11 +18,13 @@ import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import {
+  approvedLabel,
   notNowLabel,
   formatReleased,
   formatRelease,
   formatBlocked,
   formatTakeBack,
+  secondPersonText,
 } from './release-block-labels.ts'
 
 type DialogProps = ActionCallbacks & { one: RiskOne }
@@ -70,10 +72,15 @@ function RiskActionDialog({
   )
 }
 
-function ClearDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
+function ClearDialog({
+  one: { id, blocked, needsSecondPerson, releaseApprovedBy },
+  onDone,
+  onClose,
+}: DialogProps) {
   const clear = async (reason: string) => {
-    await call('POST', fillPath('/console/api/risk-cases/:id/clearing', { id }), { reason })
-    onDone(formatReleased(blocked))
+    const path = fillPath('/console/api/risk-cases/:id/clearing', { id })
+    const { state } = await call('POST', path, { reason })
+    onDone(state === 'open' ? approvedLabel : formatReleased(blocked))
   }
   return (
     <ReasonDialog
@@ -87,6 +94,7 @@ function ClearDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
         Случай № {id} держит: {formatBlocked(blocked)}. Нарушения нет, и на тех же фактах он больше не
         откроется.
       </Typography>
+      {needsSecondPerson && releaseApprovedBy === null && <Alert severity="info">{secondPersonText}</Alert>}
     </ReasonDialog>
   )
 }
@@ -104,12 +112,9 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
     if (withdrawals > 0 && choice === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
     const rejection = choice === '' || choice === 'release' ? null : choice
-    await call('POST', fillPath('/console/api/risk-cases/:id/confirmation', { id }), {
-      reason,
-      takesBack,
-      rejection,
-    })
-    onDone(`Сделано. ${message}`)
+    const path = fillPath('/console/api/risk-cases/:id/confirmation', { id })
+    const { state } = await call('POST', path, { reason, takesBack, rejection })
+    onDone(state === 'open' ? approvedLabel : `Сделано. ${message}`)
   }
   return (
     <ActionDialog

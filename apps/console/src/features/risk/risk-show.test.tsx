@@ -15,6 +15,8 @@ const risk = {
   closedBy: null,
   closedAt: null,
   reason: '',
+  releaseApprovedBy: null,
+  needsSecondPerson: false,
   people: [],
   rewards: [],
   withdrawals: [],
@@ -29,6 +31,15 @@ it('offers staff with the permission to clear or confirm a risk case, with the a
     'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
     'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
   ])
+})
+
+it('names the staff member who was the first of two to approve the release of a large sum', () => {
+  const approved = { releaseApprovedBy: 'olga', needsSecondPerson: true }
+  expect(renderRiskCase(listPermissions('finance'), approved).text).toContain(
+    'Отпустить деньги согласен: olga.',
+  )
+  const closed = { ...approved, state: 'cleared', closedBy: 'petr' } as const
+  expect(renderRiskCase(listPermissions('finance'), closed).text).not.toContain('согласен')
 })
 
 it('offers no decision to staff who may only read risk cases', () => {

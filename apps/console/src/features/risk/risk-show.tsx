@@ -10,7 +10,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { RiskActions } from './risk-actions.tsx'
-import { formatBlocked } from './release-block-labels.ts'
+import { formatBlocked, formatReleaseApproval } from './release-block-labels.ts'
 
 /**
  * Page of a risk case: its evidence, its members, the blocked money, and the buttons to clear or confirm the
@@ -38,6 +38,9 @@ export function RiskCards() {
       <Alert severity={record.state === 'open' ? 'warning' : 'info'}>
         {riskRuleLabels[record.rule]}. {formatRiskEvidence(record.rule, record.evidence)}.
       </Alert>
+      {record.state === 'open' && record.releaseApprovedBy !== null && (
+        <Alert severity="info">{formatReleaseApproval(record.releaseApprovedBy)}</Alert>
+      )}
       {record.state === 'open' && permissions.includes('risk-cases.close') && <RiskActions {...record} />}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 5 }}>

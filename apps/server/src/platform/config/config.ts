@@ -12,7 +12,6 @@ export type Config = ReturnType<typeof toConfig>
 export type ContractConfig = Config['contracts']
 export type WithdrawalConfig = Config['withdrawals']
 export type PayoutConfig = Config['payouts']
-export type ContractsConfig = Config['contracts']
 /** Thresholds of the risk rules; 0 disables a rule. */
 export type RiskConfig = Config['risk']
 export type SmartCaptchaConfig = NonNullable<Config['smartCaptcha']>
@@ -70,10 +69,7 @@ const toConfig = (values: EnvValues) => ({
   mail: toMail(values),
   staffAlertEmails: values.STAFF_ALERT_EMAILS,
   push: toPush(values),
-  contracts: {
-    backdatedDays: values.BACKDATED_DAYS,
-    importSecondPersonFrom: values.IMPORT_SECOND_PERSON_FROM,
-  },
+  contracts: { backdatedDays: values.BACKDATED_DAYS },
   withdrawals: toWithdrawals(values),
   payouts: toPayouts(values),
   risk: {
@@ -109,6 +105,7 @@ const toPayouts = (values: EnvValues) => ({
   nameCheck: values.PAYOUTS_NAME_CHECK === 'on',
   dailyCap: values.PAYOUTS_DAILY_CAP,
   secondApprovalFrom: values.PAYOUTS_SECOND_PERSON_FROM,
+  releaseSecondPersonFrom: values.RELEASE_SECOND_PERSON_FROM,
   approverDailyCap: values.PAYOUTS_APPROVER_DAILY_CAP,
   approver30DayCap: values.PAYOUTS_APPROVER_30_DAY_CAP,
   /** Payer that is in force until two administrators change it in the console (see `payerInForce`). */

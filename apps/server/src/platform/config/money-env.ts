@@ -19,11 +19,6 @@ export const moneyEnv = {
     .describe(
       'a contract connected longer ago at its import is frozen from the day of import; 0: never ([rules](../rules.md#backdated-contracts))',
     ),
-  IMPORT_SECOND_PERSON_FROM: points
-    .prefault('500000')
-    .describe(
-      'points that become available as soon as a file is imported, from which another person than the uploader imports it; 0: never',
-    ),
   WITHDRAWAL_MIN: points.prefault('100').describe('minimum of a withdrawal'),
   WITHDRAWAL_MAX: points.prefault('100000').describe('maximum of a withdrawal'),
   WITHDRAWAL_MONTH_LIMIT: points.prefault('300000').describe('maximum of a member in a Moscow month'),
@@ -55,6 +50,11 @@ export const moneyEnv = {
   PAYOUTS_SECOND_PERSON_FROM: points
     .prefault('50000')
     .describe('the sum to one member in 30 days from which two persons approve'),
+  RELEASE_SECOND_PERSON_FROM: points
+    .prefault('500000')
+    .describe(
+      'points that one person may not release alone: by an import, a cleared risk case, a lifted restriction; 0: no limit',
+    ),
   PAYOUTS_APPROVER_DAILY_CAP: points
     .prefault('500000')
     .describe('maximum that one person approves in a Moscow day; 0, also below: no cap'),

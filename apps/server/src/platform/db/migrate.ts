@@ -183,7 +183,7 @@ const changeable: Record<string, readonly string[]> = {
   // Triggers allow only erasing the phone number and the account number of a recipient.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
-  risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
+  risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason', 'release_approved_by'],
   risk_case_transfers: ['facts', 'rewards'],
   release_blocks: ['until_seq', 'is_clawed_back'],
   withdrawal_blocks: ['is_on'],

@@ -4,14 +4,14 @@ import { aVault, silentLog } from './contract-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { runImports } from '../../modules/earnings/contracts/imports/contract-imports.service.ts'
-import { type ContractsConfig, readConfig } from '../../platform/config/config.ts'
+import { type PayoutConfig, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 const api = '/console/api'
 
 /** Builds a console with two administrators, and returns functions by which they import contract files. */
-export async function anImportsTest(db: Db, contracts: Partial<ContractsConfig> = {}) {
-  const config = { contracts: { ...readConfig({}).contracts, ...contracts } }
+export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {}) {
+  const config = { payouts: { ...readConfig({}).payouts, ...payouts } }
   const test = await buildTestConsole({ db, config })
   const [ada, boris] = [
     await aStaffMember(test, { roles: ['admin'] }),

@@ -1,4 +1,5 @@
 import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, riskFailpoints } from '../../platform/db/failpoint.ts'
 import { aVault, silentLog } from '../earnings/contract-fixtures.ts'
@@ -18,6 +19,6 @@ armFailpoint(at)
 await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig, log: silentLog })
 const { number } = await getOnlyCase(db, process.env['MEMBER'] ?? '')
 await confirmCase(
-  { db, clock },
+  { db, clock, config: readConfig({}).payouts },
   { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null },
 )

@@ -25,8 +25,8 @@ export const restrictionsAdminRoutes =
         `POST ${path}/end`,
         { config: { action } },
         async ({ params: { id }, body: { reason }, staff }) => {
-          await liftRestriction(context, { memberId: id, kind, as: staff.name, reason })
-          return { id }
+          const isLifted = await liftRestriction(context, { memberId: id, kind, as: staff.name, reason })
+          return { id, isLifted }
         },
       )
     }

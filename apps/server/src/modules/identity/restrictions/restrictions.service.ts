@@ -17,10 +17,19 @@ import {
   type RestrictionRow,
   selectRestricted,
   selectRestrictions,
+  updateLiftApproval,
 } from './restrictions.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
+import {
+  hasConsentOfAnother,
+  needsSecondPerson,
+  type SecondPersonConfig,
+} from '../../../platform/staff/second-person.ts'
 
-export type RestrictionContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
+export type RestrictionContext = DbContext & {
+  sessions: Pick<Sessions, 'endSessions'>
+  config: SecondPersonConfig
+}
 
 export const listRestrictions = (db: Queryable, memberId: string): Promise<RestrictionRow[]> =>
   selectRestrictions(db, memberId)
@@ -44,6 +53,8 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
   if (kinds.includes('block')) throw new Refusal('member_blocked')
 }
 
+const liftActions = { block: 'members.block', payouts: 'members.hold-payouts' } as const
+
 type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
@@ -52,7 +63,7 @@ type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, already_restricted
  */
 export async function imposeRestriction(
-  { db, clock, sessions }: RestrictionContext,
+  { db, clock, sessions }: Omit<RestrictionContext, 'config'>,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -81,16 +92,34 @@ export async function imposeRestriction(
 }
 
 /**
- * Lifts a restriction of a member.
- * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
+ * Lifts a restriction of a member. Returns false when it stays, because the member's available points and withdrawals are
+ * a large sum and a second staff member must lift it too.
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted, second_person_needed
  */
 export async function liftRestriction(
-  { db, clock }: Pick<RestrictionContext, 'db' | 'clock'>,
+  { db, clock, config }: Omit<RestrictionContext, 'sessions'>,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { actor, since: at } = await beginAction(tx, { clock, memberId, as })
-    if (!(await deleteRestriction(tx, { memberId, kind }))) throw new Refusal('not_restricted')
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { actor, since: at, sum } = await beginAction(tx, { clock, memberId, as })
+    const found = (await selectRestrictions(tx, memberId)).find((row) => row.kind === kind)
+    if (!found) throw new Refusal('not_restricted')
+    if (needsSecondPerson(sum, config)) {
+      const first = found.liftApprovedBy
+      if (first === as) throw new Refusal('second_person_needed')
+      if (!(await hasConsentOfAnother(tx, { first, name: as, action: liftActions[kind] }))) {
+        await updateLiftApproval(tx, { memberId, kind, by: as })
+        const approved = {
+          at: clock.systemNow(),
+          actor,
+          action: 'member.release-approved',
+          memberId,
+        } as const
+        await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
+        return false
+      }
+    }
+    await deleteRestriction(tx, { memberId, kind })
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
     await recordAudit(tx, {
       at: clock.systemNow(),
@@ -102,6 +131,7 @@ export async function liftRestriction(
     })
     const key = `released:${newId()}`
     await notify(tx, { ...restrictionLiftedNotification(kind), memberId, key, category: 'account', at })
+    return true
   })
 }
 
@@ -112,7 +142,7 @@ export async function liftRestriction(
 async function beginAction(
   tx: Tx,
   { clock, memberId, as }: { clock: Clock; memberId: string; as: string },
-): Promise<{ actor: string; since: Date }> {
+): Promise<{ actor: string; since: Date; sum: bigint }> {
   const person = await staffMember(tx, as)
   await lockBalance(tx, memberId)
   const member = await lockMember(tx, memberId)
@@ -120,5 +150,5 @@ async function beginAction(
   if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
   // Refuses a merged duplicate. Staff restrict the primary account instead.
   if (member.isMerged) throw new Refusal('account_merged')
-  return { actor: toStaffActor(person), since: clock.businessNow() }
+  return { actor: toStaffActor(person), since: clock.businessNow(), sum: member.sum }
 }

@@ -1,12 +1,20 @@
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: string; since: Date }
+export type RestrictionRow = {
+  kind: RestrictionKind
+  reason: string
+  actor: string
+  since: Date
+  /** First of the two staff members who lift the restriction of a member with a large sum. */
+  liftApprovedBy: string | null
+}
 
 export async function selectRestrictions(db: Queryable, memberId: string): Promise<RestrictionRow[]> {
   const { rows } = await db.query<RestrictionRow>({
     name: 'restrictions_of',
-    text: 'select kind, reason, actor, since from restrictions where member_id = $1 order by kind',
+    text: `select kind, reason, actor, since, lift_approved_by as "liftApprovedBy" from restrictions
+      where member_id = $1 order by kind`,
     values: [memberId],
   })
   return rows
@@ -24,7 +32,7 @@ export async function selectRestricted(db: Queryable, memberIds: readonly string
 /** Inserts a restriction. Returns false when the restriction already exists. */
 export async function insertRestriction(
   tx: Tx,
-  { memberId, kind, reason, actor, since }: RestrictionRow & { memberId: string },
+  { memberId, kind, reason, actor, since }: Omit<RestrictionRow, 'liftApprovedBy'> & { memberId: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, $2, $3, $4, $5)
@@ -32,6 +40,17 @@ export async function insertRestriction(
     values: [memberId, kind, reason, actor, since],
   })
   return rowCount === 1
+}
+
+/** Stores the first of the two approvals that lifting the restriction of a member with a large sum needs. */
+export async function updateLiftApproval(
+  tx: Tx,
+  { memberId, kind, by }: { memberId: string; kind: RestrictionKind; by: string },
+): Promise<void> {
+  await tx.query({
+    text: 'update restrictions set lift_approved_by = $3 where member_id = $1 and kind = $2',
+    values: [memberId, kind, by],
+  })
 }
 
 /** Deletes a restriction. Returns false when the restriction does not exist. */
@@ -47,15 +66,17 @@ export async function deleteRestriction(
 }
 
 /**
- * Locks the member's row, so that a parallel sign-in waits. Returns null when the account does not exist or
- * was deleted.
+ * Locks the member's row, so that a parallel sign-in waits. `sum`: available points and withdrawals that are not paid.
+ * Returns null when the account does not exist or was deleted.
  */
 export async function lockMember(
   tx: Tx,
   memberId: string,
-): Promise<{ phone: string; isMerged: boolean } | null> {
-  const { rows } = await tx.query<{ phone: string; isMerged: boolean }>({
-    text: 'select phone, merged_into is not null as "isMerged" from members where id = $1 and phone is not null for update',
+): Promise<{ isMerged: boolean; sum: bigint } | null> {
+  const { rows } = await tx.query<{ isMerged: boolean; sum: bigint }>({
+    text: `select merged_into is not null as "isMerged",
+        (select available + withdrawal from balances where balances.member_id = members.id) as sum
+      from members where id = $1 and phone is not null for update`,
     values: [memberId],
   })
   return rows[0] ?? null

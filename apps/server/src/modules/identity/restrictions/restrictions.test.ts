@@ -16,12 +16,12 @@ import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { recordApproval, makeBatch } from '../../payouts/payouts/payouts.service.ts'
-import { imposeRestriction } from './restrictions.service.ts'
+import { imposeRestriction, liftRestriction, listRestrictions } from './restrictions.service.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const cabinet = await buildTestApp({ db })
-const test = await buildTestConsole({ db, clock: cabinet.clock })
 const context = { ...(await aPayoutTest(db)), clock: cabinet.clock }
+const test = await buildTestConsole({ db, clock: cabinet.clock, config: { payouts: context.config } })
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
 const paths = {
@@ -146,6 +146,38 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
   expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const endedTwice = await Promise.all([end('payouts', member), end('payouts', member)])
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+it('two staff members lift the restriction of a member with a large sum: the first is recorded, the second lifts it', async () => {
+  const { memberId } = await aPayee(db)
+  await putRestriction('payouts', { memberId })
+  const lift = (as: string, from: bigint) =>
+    liftRestriction(
+      { db, clock: test.clock, config: { releaseSecondPersonFrom: from } },
+      { memberId, kind: 'payouts', as, reason: 'Разобрались' },
+    )
+  const [restriction] = await listRestrictions(db, memberId)
+  expect(restriction).toMatchObject({ liftApprovedBy: null })
+  expect(await lift('olga', 1n)).toBe(false)
+  expect(await listRestrictions(db, memberId)).toEqual([{ ...restriction, liftApprovedBy: 'olga' }])
+  await expect(lift('olga', 1n)).rejects.toMatchObject({ code: 'second_person_needed' })
+  await db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] })
+  expect(await lift('petr', 1n)).toBe(false)
+  await db.query({ text: `update staff set roles = '{finance}' where name = 'olga'`, values: [] })
+  expect(await lift('olga', 1n)).toBe(true)
+  expect(await listRestrictions(db, memberId)).toEqual([])
+  const { rows } = await db.query<{ action: string; actor: string }>({
+    text: `select action, actor from audit_events where member_id = $1 and action like 'member.%released'
+        or member_id = $1 and action = 'member.release-approved' order by id`,
+    values: [memberId],
+  })
+  expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
+    ['member.release-approved', 'staff:olga'],
+    ['member.release-approved', 'staff:petr'],
+    ['member.payouts-released', 'staff:olga'],
+  ])
+  await putRestriction('payouts', { memberId })
+  expect(await lift('petr', 0n)).toBe(true)
 })
 
 it('rejects a restriction without a reason, for an unknown member, or for the staff member’s own account', async () => {

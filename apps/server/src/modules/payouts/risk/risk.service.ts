@@ -4,7 +4,7 @@ import { riskChecks } from './verify-risk.sql.ts'
 
 export { clearCase, confirmCase } from './cases/close-case.ts'
 export { scanMembers } from './scan/scan-members.ts'
-export { caseList, getRiskCase } from './cases/list-risk-cases.ts'
+export { caseList, getRiskCase, type RiskContext } from './cases/list-risk-cases.ts'
 
 /** Verifies risk cases against their release blocks and withdrawal blocks. */
 export const verifyRisk = (db: Queryable): Promise<Difference[]> => findDifferences(db, riskChecks)

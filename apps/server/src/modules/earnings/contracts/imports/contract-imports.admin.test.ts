@@ -27,7 +27,7 @@ import { startImportWorker } from './contract-imports.worker.ts'
 const { db, servingUrl } = await testDatabase()
 const test = await anImportsTest(db)
 const crowded = await anImportsTest((await testDatabase()).db)
-const limited = await anImportsTest((await testDatabase()).db, { importSecondPersonFrom: 1_000n })
+const limited = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
 const {
   clock,
   ada,

@@ -54,13 +54,13 @@ type BatchRow = {
  */
 export async function openBatch(
   db: Queryable,
-  batch: { fileName: string; fileHash: Buffer; actor: string; now: Date },
+  batch: { fileName: string; fileHash: Buffer; actor: string; importedBy: string | null; now: Date },
 ): Promise<bigint> {
   const { rows } = await db.query<{ id: bigint }>({
-    text: `insert into import_batches (file_name, file_hash, actor, started_at) values ($1, $2, $3, $4)
+    text: `insert into import_batches (file_name, file_hash, actor, imported_by, started_at) values ($1, $2, $3, $4, $5)
       on conflict (file_hash) where finished_at is null do update set file_name = excluded.file_name
       returning id`,
-    values: [batch.fileName, batch.fileHash, batch.actor, batch.now],
+    values: [batch.fileName, batch.fileHash, batch.actor, batch.importedBy, batch.now],
   })
   const row = rows[0]
   if (!row) throw new Error('the insert of an import batch returned no row')

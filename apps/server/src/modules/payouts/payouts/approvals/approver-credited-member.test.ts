@@ -15,6 +15,7 @@ import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/pa
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
+import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
 import { getAdminWithdrawalByNumber, makeBatch, importFileFromBank } from '../payouts.service.ts'
@@ -115,7 +116,10 @@ it('when a risk case delayed the release of a claim’s reward, the 30 days with
     values: [member.memberId],
   })
   fixedClock.setDay('2027-02-01')
-  await clearCase(on, { number: rows[0]?.number ?? 0n, as: boris.name, reason: 'Проверено' })
+  await clearCase(
+    { ...context, ...on },
+    { number: rows[0]?.number ?? 0n, as: boris.name, reason: 'Проверено' },
+  )
   expect(await releaseDue({ ...on, log: silentLog })).toBeGreaterThan(0)
   expect(await canApproveAlone(anna, member)).toBe(false)
   fixedClock.setDay('2027-03-05')
@@ -167,6 +171,33 @@ it('a staff member who imported a member’s contract cannot be the only approve
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
+it('a staff member who requested the import of another one’s file cannot be the only approver for its members', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const [number = ''] = await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
+  expect(await canApproveAlone(anna, member)).toBe(true)
+  await db.query({
+    text: `update import_batches set imported_by = $2 where id = (select batch from contracts where number = $1)`,
+    values: [number, `staff:${anna.name}`],
+  })
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
+})
+
+it('a staff member who lifted a member’s restriction cannot be the only approver of that member’s withdrawals', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const { memberId } = member
+  await db.query({
+    text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'system', $2)`,
+    values: [memberId, test.clock.businessNow()],
+  })
+  const lift = { memberId, kind: 'payouts', as: anna.name, reason: 'Разобрались' } as const
+  expect(await liftRestriction({ ...context, ...on }, lift)).toBe(true)
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
+})
+
 it('neither the author nor the approver of reward rules can be the only approver for a member who was rewarded by these rules', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
@@ -204,32 +235,41 @@ it('a staff member whose reward rules raised a released reward cannot be the onl
   expect(await canApproveAlone(anna, lowered)).toBe(true)
 })
 
-it('a staff member who cleared a member’s risk case or approved the member’s identity document cannot be the only approver of that member’s withdrawals', async () => {
-  const [cleared, verified, confirmed] = [await aPayee(db), await aPayee(db), await aPayee(db)]
+it('a staff member who released a member’s money from a risk case or approved the member’s identity document cannot be the only approver of that member’s withdrawals', async () => {
+  const [cleared, verified, warned, clawedBack] = [
+    await aPayee(db),
+    await aPayee(db),
+    await aPayee(db),
+    await aPayee(db),
+  ]
   fixedClock.setDay('2026-11-21')
-  const aClosedCase = async ({ memberId }: SignedIn, state: 'cleared' | 'confirmed') => {
+  const aClosedCase = async (
+    { memberId }: SignedIn,
+    { state, isClawedBack = false }: { state: 'cleared' | 'confirmed'; isClawedBack?: boolean },
+  ) => {
     await aReward({ memberId } as SignedIn, { actor: 'import:somebody', version: 1 })
     await db.query({
       text: `with c as (
-          insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, reason)
-          values ('burst', $1, '{}', '{}', $2, $3, $2, $4, 'Проверено') returning number
+          insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, release_approved_by, reason)
+          values ('burst', $1, '{}', '{}', $2, $3, $2, $4, $5, 'Проверено') returning number
         )
-        insert into release_blocks (member_id, lot, case_number, since_seq, until_seq)
-        select p.member_id, p.part, c.number, 0, 0 from pending_parts p, c where p.member_id = $1::uuid limit 1`,
-      values: [memberId, test.clock.businessNow(), state, anna.name],
+        insert into release_blocks (member_id, lot, case_number, since_seq, until_seq, is_clawed_back)
+        select p.member_id, p.part, c.number, 0, 0, $6 from pending_parts p, c where p.member_id = $1::uuid limit 1`,
+      values: [memberId, test.clock.businessNow(), state, anna.name, boris.name, isClawedBack],
     })
   }
-  await aClosedCase(cleared, 'cleared')
-  await aClosedCase(confirmed, 'confirmed')
+  await aClosedCase(cleared, { state: 'cleared' })
+  await aClosedCase(warned, { state: 'confirmed' })
+  await aClosedCase(clawedBack, { state: 'confirmed', isClawedBack: true })
   await db.query({
     text: `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', $3)`,
     values: [verified.memberId, test.clock.businessNow(), `staff:${anna.name}`],
   })
-  for (const member of [cleared, verified]) {
-    expect(await canApproveAlone(anna, member)).toBe(false)
-    expect(await canApproveAlone(boris, member)).toBe(true)
-  }
-  expect(await canApproveAlone(anna, confirmed)).toBe(true)
+  for (const member of [cleared, verified, warned]) expect(await canApproveAlone(anna, member)).toBe(false)
+  // Boris approved the release of both cases before Anna did.
+  for (const member of [cleared, warned]) expect(await canApproveAlone(boris, member)).toBe(false)
+  expect(await canApproveAlone(boris, verified)).toBe(true)
+  expect(await canApproveAlone(anna, clawedBack)).toBe(true)
 })
 
 it('an approval runs the risk rules first and is refused when they find a new reason to block the withdrawal', async () => {

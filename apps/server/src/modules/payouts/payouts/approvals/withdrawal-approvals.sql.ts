@@ -104,8 +104,8 @@ const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
 
 /**
  * SQL condition: since `$2`, an approver of the withdrawal helped its member to get money: by a correction, merge,
- * returned payout, import, claim, contract reassignment, reward rules, cleared risk case or approved identity
- * document. A reward counts from its release, so that waiting for the release does not avoid this rule.
+ * returned payout, import, claim, contract reassignment, reward rules, closed risk case that released money, lifted restriction or
+ * approved identity document. A reward counts from its release, so that waiting for the release does not avoid this rule.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals approval
@@ -128,17 +128,29 @@ const approverCreditedMember = `exists (
       from transactions reward
       left join pending_parts lot on lot.member_id = reward.member_id and lot.part = reward.seq
       left join rule_drafts draft on draft.version = (reward.params ->> 'rulesVersion')::integer
-      cross join lateral (values (reward.actor), (draft.author), (draft.approved_by)) person (actor)
+      cross join lateral (
+        values (reward.actor), (draft.author), (draft.approved_by)
+        union all
+        select batch.imported_by from import_batches batch where batch.id in (
+          select contract.batch from contracts contract where contract.number = reward.contract_number
+          union all
+          select change.batch from import_changes change where change.number = reward.contract_number
+        )
+      ) person (actor)
       where reward.kind in ('reward', 'recalculation') and reward.amount > 0 and person.actor ~ '^(staff|import):'
     union all
-    select block.member_id, risk_case.closed_by, null, risk_case.closed_at
+    select block.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from release_blocks block join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state = 'cleared'
+      where risk_case.state <> 'open' and not block.is_clawed_back
     union all
-    select blocked.member_id, risk_case.closed_by, null, risk_case.closed_at
+    select blocked.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from withdrawal_blocks block join withdrawals blocked on blocked.order_id = block.order_id
+      join orders request on request.id = block.order_id
       join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state = 'cleared'
+      where risk_case.state <> 'open' and request.status <> 'rejected'
+    union all
+    select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
+      where event.action in ('member.unblocked', 'member.payouts-released', 'member.release-approved')
     union all
     select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
       where decision.status = 'approved' and starts_with(decision.actor, 'staff:')

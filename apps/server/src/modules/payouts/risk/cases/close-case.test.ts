@@ -179,6 +179,83 @@ it('refuses to close an unknown case, a closed case or a case about the staff me
   expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
 })
 
+const twoPersons = {
+  ...context,
+  config: { ...context.config, releaseSecondPersonFrom: reward * BigInt(count) },
+}
+const getAudit = async (number: bigint) => {
+  const { rows } = await db.query<{ action: string; actor: string; reason: string }>({
+    text: `select action, actor, reason from audit_events where object = $1 and action in ('risk.cleared', 'risk.release-approved')
+      order by id`,
+    values: [String(number)],
+  })
+  return rows.map(({ action, actor, reason }) => [action, actor, reason])
+}
+
+it('a large sum is released when a second staff member clears the case too, and the audit names both', async () => {
+  const { number, memberId } = await aBurst()
+  const clear = (as: string, reason = 'Ярмарка') => clearCase(twoPersons, { number, as, reason })
+  await clear('olga')
+  expect(await getCases(db, memberId)).toMatchObject([{ state: 'open' }])
+  expect((await getRiskBlocks(db, memberId)).contracts).toHaveLength(count)
+  await expect(clear('olga')).rejects.toMatchObject({ code: 'second_person_needed' })
+  expect(await getRiskCase(twoPersons, { number, actor: 'staff:petr' })).toMatchObject({
+    needsSecondPerson: true,
+    releaseApprovedBy: 'olga',
+  })
+  await clear('petr', 'Был на ярмарке')
+  expect(await getCases(db, memberId)).toMatchObject([{ state: 'cleared' }])
+  expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [], orders: [] })
+  expect(await getAudit(number)).toEqual([
+    ['risk.release-approved', 'staff:olga', 'Ярмарка'],
+    ['risk.cleared', 'staff:petr', 'Был на ярмарке'],
+  ])
+})
+
+it('two staff members who clear a case with a large sum at the same time release it once', async () => {
+  const { number, memberId } = await aBurst()
+  await Promise.all(['olga', 'petr'].map((as) => clearCase(twoPersons, { number, as, reason: 'Ярмарка' })))
+  expect(await getCases(db, memberId)).toMatchObject([{ state: 'cleared' }])
+  expect((await getAudit(number)).map(([action]) => action)).toEqual([
+    'risk.release-approved',
+    'risk.cleared',
+  ])
+})
+
+it('confirming a case needs a second staff member only when it releases a large sum', async () => {
+  const released = await aBurst()
+  const decision = { number: released.number, as: 'olga', reason: 'Предупредили' }
+  expect(await confirmCase(twoPersons, { ...decision, takesBack: false, rejection: null })).toBeNull()
+  expect(await getCases(db, released.memberId)).toMatchObject([{ state: 'open' }])
+  const takenBack = await aBurst()
+  const clawback = { number: takenBack.number, as: 'olga', reason: 'Договоров нет', takesBack: true }
+  expect(await confirmCase(twoPersons, { ...clawback, rejection: null })).toMatchObject({ clawedBack: count })
+})
+
+it.each([
+  [
+    'the case gets new facts',
+    async ({ phone, memberId }: Awaited<ReturnType<typeof aBurst>>) => {
+      await createContracts(context, { phone, count: 1, daysAgo: 13 })
+      await scan(context, [memberId])
+    },
+  ],
+  [
+    'the first one may no longer close cases',
+    () => db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] }),
+  ],
+])('an approval of a large release does not count after %s', async (_, change) => {
+  const burst = await aBurst()
+  const clear = (as: string) => clearCase(twoPersons, { number: burst.number, as, reason: 'Ярмарка' })
+  await clear('olga')
+  await change(burst)
+  await clear('petr')
+  expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'open' }])
+  await db.query({ text: `update staff set roles = '{finance}' where name = 'olga'`, values: [] })
+  await clear('olga')
+  expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
+})
+
 it('when a contract was cancelled while its reward was blocked, confirming the case takes back only the rewards of the other contracts', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))

@@ -8,19 +8,30 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { lockCase, selectAffectedMembers, selectBlocks, updateClosed } from './risk-cases.sql.ts'
-import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { hasConsentOfAnother, needsSecondPerson } from '../../../../platform/staff/second-person.ts'
+import { getCase, type RiskContext } from './list-risk-cases.ts'
+import {
+  type CaseState,
+  lockCase,
+  selectAffectedMembers,
+  selectBlocks,
+  updateClosed,
+  updateReleaseApproval,
+} from './risk-cases.sql.ts'
+
 type CaseDecision = { number: bigint; as: string; reason: string }
 
 /**
  * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open
- * case blocks them as well.
- * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
+ * case blocks them as well. A large sum needs two staff members: after the first one the case stays open.
+ * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case, second_person_needed
  */
-export const clearCase = ({ db, clock }: DbContext, decision: CaseDecision): Promise<void> =>
+export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDecision): Promise<void> =>
   db.transaction(async (tx) => {
-    const { name, memberIds } = await lockCaseForDecision(tx, decision)
+    const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
     await lockBalances(tx, memberIds)
+    const releases = { rewards: true, withdrawals: true }
+    if (!(await approveRelease(tx, { clock, config, decision, name, found, releases }))) return
     await close(tx, { clock, decision, name, memberIds, state: 'cleared' })
   })
 
@@ -29,19 +40,22 @@ export type Confirmed = { clawedBack: number; rejected: number }
 /**
  * Confirms a risk case. `takesBack`: the blocked rewards are taken back from the frozen balance, and their
  * contracts never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the
- * member. All other blocks end.
+ * member. All other blocks end. Returns null when the case stays open, because a second staff member must agree to the
+ * release of a large sum.
  * @throws Refusal those of `clearCase`; risk_nothing_stopped when there is nothing to take back or to reject
  */
 export const confirmCase = (
-  { db, clock }: DbContext,
+  { db, clock, config }: RiskContext,
   {
     takesBack,
     rejection,
     ...decision
   }: CaseDecision & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
-): Promise<Confirmed> =>
+): Promise<Confirmed | null> =>
   db.transaction(async (tx) => {
-    const { name, memberIds } = await lockCaseForDecision(tx, decision)
+    const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
+    const releases = { rewards: !takesBack, withdrawals: rejection === null }
+    if (!(await approveRelease(tx, { clock, config, decision, name, found, releases }))) return null
     const now = clock.businessNow()
     const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
@@ -73,7 +87,7 @@ export const confirmCase = (
 async function lockCaseForDecision(
   tx: Tx,
   { number, as }: CaseDecision,
-): Promise<{ name: string; memberIds: string[] }> {
+): Promise<{ name: string; memberIds: string[]; found: CaseState }> {
   const { name, phone } = await staffMember(tx, as)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')
@@ -81,7 +95,41 @@ async function lockCaseForDecision(
   const { memberIds, phones } = await selectAffectedMembers(tx, number)
   const isOwn = await isStaffAccount(tx, { name, memberIds })
   if (isOwn || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
-  return { name, memberIds }
+  return { name, memberIds, found }
+}
+
+/**
+ * Returns true when the decision may release its money now. A large sum needs two staff members: the approval of the
+ * first one is stored. A case blocks only rewards or only withdrawals, so both release the same.
+ * @throws Refusal second_person_needed when the first one repeats the decision
+ */
+async function approveRelease(
+  tx: Tx,
+  input: Pick<RiskContext, 'clock' | 'config'> & {
+    decision: CaseDecision
+    name: string
+    found: CaseState
+    releases: { rewards: boolean; withdrawals: boolean }
+  },
+): Promise<boolean> {
+  const { clock, config, name, releases } = input
+  const { number, reason } = input.decision
+  const { rewardsSum, withdrawalsSum } = await getCase(tx, number)
+  const sum = (releases.rewards ? rewardsSum : 0n) + (releases.withdrawals ? withdrawalsSum : 0n)
+  if (!needsSecondPerson(sum, config)) return true
+  const { releaseApprovedBy: first } = input.found
+  if (first === name) throw new Refusal('second_person_needed')
+  if (await hasConsentOfAnother(tx, { first, name, action: 'risk-cases.close' })) return true
+  await updateReleaseApproval(tx, { number, by: name })
+  await recordAudit(tx, {
+    at: clock.systemNow(),
+    actor: toStaffActor({ name }),
+    action: 'risk.release-approved',
+    memberId: null,
+    object: String(number),
+    reason,
+  })
+  return false
 }
 
 /**

@@ -13,6 +13,8 @@ export type CaseRow = {
   closedAt: Date | null
   closedBy: string | null
   reason: string
+  /** First of the two staff members who release a large sum. */
+  releaseApprovedBy: string | null
   members: number
   rewards: number
   rewardsSum: bigint
@@ -55,7 +57,7 @@ const frozenSumSql = (block: string): string => `(
   )::bigint`
 
 const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as "openedAt", c.closed_at as "closedAt",
-  c.closed_by as "closedBy", c.reason,
+  c.closed_by as "closedBy", c.reason, c.release_approved_by as "releaseApprovedBy",
   (select count(*)::int from risk_case_members m where m.case_number = c.number) as members,
   rewards.count as rewards, rewards.sum::bigint as "rewardsSum", orders.count as withdrawals,
   orders.sum::bigint as "withdrawalsSum", exists (

@@ -21,6 +21,9 @@ import {
   type BlockedRewardRow,
 } from './list-risk-cases.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { needsSecondPerson, type SecondPersonConfig } from '../../../../platform/staff/second-person.ts'
+
+export type RiskContext = DbContext & { config: SecondPersonConfig }
 
 const maxListed = 200
 
@@ -48,7 +51,7 @@ const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): Cas
  * Returns a case by its number.
  * @throws Refusal risk_case_not_found
  */
-async function getCase(db: Queryable, number: bigint): Promise<CaseRow> {
+export async function getCase(db: Queryable, number: bigint): Promise<CaseRow> {
   const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
   const [row] = await selectCases(db, caseFilter, { skip: 0, limit: 1, order: 'asc' })
   if (!row) throw new Refusal('risk_case_not_found')
@@ -61,7 +64,7 @@ async function getCase(db: Queryable, number: bigint): Promise<CaseRow> {
  * @throws Refusal risk_case_not_found
  */
 export async function getRiskCase(
-  { db, clock }: DbContext,
+  { db, clock, config }: RiskContext,
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {
   const row = await getCase(db, number)
@@ -81,6 +84,7 @@ export async function getRiskCase(
   const contracts = contractsIn(row.facts)
   return {
     ...rowToDto(row, clock.businessNow()),
+    needsSecondPerson: needsSecondPerson(row.rewardsSum + row.withdrawalsSum, config),
     people: people.map(personToDto),
     rewards: rewards.rows.map(rewardToDto),
     withdrawals: orders.map(orderToDto),
@@ -119,6 +123,7 @@ const rowToDto = (row: CaseRow, now: Date): RiskRow => ({
   closedAt: row.closedAt && moscowIso(row.closedAt),
   closedBy: row.closedBy,
   reason: row.reason,
+  releaseApprovedBy: row.releaseApprovedBy,
 })
 
 const personToDto = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['people'][number] => ({

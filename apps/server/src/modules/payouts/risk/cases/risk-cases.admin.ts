@@ -1,13 +1,12 @@
-import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { riskListDefinition } from '@impulse/copy-ru/risk/risk-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { caseList, clearCase, confirmCase, getRiskCase } from '../risk.service.ts'
+import { caseList, clearCase, confirmCase, getRiskCase, type RiskContext } from '../risk.service.ts'
 
 /** Admin routes of risk cases: the list, the page of a case, and the decision on a case. */
 export const risksAdminRoutes =
-  (context: DbContext): Routes =>
+  (context: RiskContext): Routes =>
   (app) => {
     const close = { action: 'risk-cases.close' as const }
     registerListRoute(app, riskListDefinition, caseList(context))

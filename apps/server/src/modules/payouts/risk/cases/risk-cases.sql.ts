@@ -35,13 +35,13 @@ export async function insertCase(
   return rows[0]?.number ?? null
 }
 
-/** Updates the facts and the evidence of an open case. */
+/** Updates the facts and the evidence of an open case. An approval of its release does not cover the new facts. */
 export async function updateFacts(
   tx: Tx,
   { number, facts, evidence }: { number: bigint; facts: readonly string[]; evidence: RiskEvidence },
 ): Promise<void> {
   await tx.query({
-    text: 'update risk_cases set facts = $2, evidence = $3 where number = $1',
+    text: 'update risk_cases set facts = $2, evidence = $3, release_approved_by = null where number = $1',
     values: [number, facts, JSON.stringify(evidence)],
   })
 }
@@ -98,15 +98,27 @@ export async function selectPriorDecisions(
   }
 }
 
-export type CaseState = { number: bigint; rule: RiskRule; state: RiskState }
+/** `releaseApprovedBy`: first of the two staff members who release a large sum. */
+export type CaseState = { state: RiskState; releaseApprovedBy: string | null }
 
 /** Locks and returns a case; null when the case does not exist. */
 export async function lockCase(tx: Tx, number: bigint): Promise<CaseState | null> {
   const { rows } = await tx.query<CaseState>({
-    text: 'select number, rule, state from risk_cases where number = $1 for update',
+    text: `select state, release_approved_by as "releaseApprovedBy" from risk_cases where number = $1 for update`,
     values: [number],
   })
   return rows[0] ?? null
+}
+
+/** Stores the first of the two approvals that the release of a large sum needs. */
+export async function updateReleaseApproval(
+  tx: Tx,
+  { number, by }: { number: bigint; by: string },
+): Promise<void> {
+  await tx.query({
+    text: 'update risk_cases set release_approved_by = $2 where number = $1',
+    values: [number, by],
+  })
 }
 
 export async function updateClosed(

@@ -17,6 +17,8 @@ export type ImportContext = DbContext & {
    */
   vault?: Pick<Vault, 'hashFor'>
   actor?: string
+  /** Actor who requested the import of an uploaded file; null or missing for an import on the command line. */
+  importedBy?: string | null
   fileName?: string
   /** Called while the file is read and while its rows are recorded. */
   progress?: (at: ImportProgress) => void
@@ -39,7 +41,7 @@ export type ImportProgress =
  * interruption.
  */
 export async function importContracts(
-  { db, clock, vault, actor = 'import', fileName = '', progress, opened }: ImportContext,
+  { db, clock, vault, actor = 'import', importedBy = null, fileName = '', progress, opened }: ImportContext,
   file: ContractFile,
 ): Promise<ImportReport & { batch: number | null }> {
   const ruleSets = await loadRuleSets(db)
@@ -55,7 +57,7 @@ export async function importContracts(
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const begin = async (): Promise<bigint> => {
-    const id = resumed?.id ?? (await openBatch(db, { fileName, fileHash: hash, actor, now }))
+    const id = resumed?.id ?? (await openBatch(db, { fileName, fileHash: hash, actor, importedBy, now }))
     await opened?.(id)
     return id
   }

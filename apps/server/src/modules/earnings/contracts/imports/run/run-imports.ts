@@ -101,6 +101,7 @@ async function workOn(
     // The member's history shows the actor of a reward. The actor `import:` is shown as an import of
     // contracts, without the staff member's name.
     actor: upload.actor.replace(/^staff:/, 'import:'),
+    importedBy: upload.importedBy,
     progress: (state: ImportProgress) => {
       if (state.stage === 'reading') Object.assign(rowProgress, { done: state.rows, of: null })
       else if (state.stage === 'recording') Object.assign(rowProgress, { done: state.done, of: state.of })

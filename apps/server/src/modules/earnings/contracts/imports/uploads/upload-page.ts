@@ -4,7 +4,7 @@ import { isRefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals
 import { moscowIso } from '../../../../../platform/clock/moscow.ts'
 import { firstRejections } from './rejections.ts'
 import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
-import { type ImportsContext, loadUpload, needsSecondPerson } from './uploads.ts'
+import { type ImportsContext, loadUpload, needsSecondImporter } from './uploads.ts'
 
 /**
  * Returns one upload with its first 50 rejections.
@@ -34,7 +34,7 @@ const toUploadDto = (upload: Upload, config: ImportsContext['config']): ImportUp
     of: upload.progressOf === null ? null : Number(upload.progressOf),
   },
   report: upload.report,
-  needsSecondPerson: needsSecondPerson(upload, config),
+  needsSecondPerson: needsSecondImporter(upload, config),
   batch: upload.batch === null ? null : String(upload.batch),
   failure: formatFailure(upload),
   rejections: [],

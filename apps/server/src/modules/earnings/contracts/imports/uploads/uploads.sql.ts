@@ -6,6 +6,8 @@ import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
 export type Upload = {
   id: string
   actor: string
+  /** Actor who requested the import; null before. */
+  importedBy: string | null
   fileName: string
   bytes: bigint
   createdAt: Date
@@ -21,7 +23,7 @@ export type Upload = {
   failureLine: number | null
 }
 
-export const columns = `id, actor, file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
+export const columns = `id, actor, imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
   progress_done as "progressDone", progress_of as "progressOf", report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
@@ -110,13 +112,14 @@ export async function requestUploadStage(
     from: readonly UploadStage[]
     stage: 'checking' | 'importing'
     mapping?: ColumnMapping | null
+    importedBy?: string
     now: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
-        mapping = case when $5 then $6::jsonb else mapping end
+        mapping = case when $5 then $6::jsonb else mapping end, imported_by = $7
       where id = $1 and stage = any($2)`,
     values: [
       input.id,
@@ -125,6 +128,7 @@ export async function requestUploadStage(
       input.now,
       input.mapping !== undefined,
       input.mapping ? JSON.stringify(input.mapping) : null,
+      input.importedBy ?? null,
     ],
   })
   return rowCount === 1

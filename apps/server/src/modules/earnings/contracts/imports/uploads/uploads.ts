@@ -18,12 +18,12 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
-import type { ContractsConfig } from '../../../../../platform/config/config.ts'
+import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
-export type ImportsContext = DbContext & { config: Pick<ContractsConfig, 'importSecondPersonFrom'> }
+export type ImportsContext = DbContext & { config: SecondPersonConfig }
 export type UploadContext = ImportsContext & { actor: string }
 
 /** Maximum number of unfinished uploads. Each upload may take 200 MB of the database. */
@@ -89,14 +89,11 @@ export async function requestUploadCheck(
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
-/**
- * Returns true when another person than the uploader must import the file: one person with a file must not be able to
- * make a large sum available for withdrawal.
- */
-export const needsSecondPerson = (
+/** Returns true when another person than the uploader must import the file. */
+export const needsSecondImporter = (
   { report }: Pick<Upload, 'report'>,
-  { importSecondPersonFrom }: ImportsContext['config'],
-): boolean => importSecondPersonFrom > 0n && BigInt(report?.released ?? 0) >= importSecondPersonFrom
+  config: ImportsContext['config'],
+): boolean => needsSecondPerson(BigInt(report?.released ?? 0), config)
 
 /**
  * Requests the import of a checked file.
@@ -105,11 +102,18 @@ export const needsSecondPerson = (
 export async function requestImport({ db, clock, actor, config }: UploadContext, id: string): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    const isRequested = await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })
+    const isRequested = await requestUploadStage(tx, {
+      id,
+      from: ['checked'],
+      stage: 'importing',
+      importedBy: actor,
+      now,
+    })
     // Read under the row lock of the update: no other check of the file can change its report now.
     const upload = await loadUpload(tx, id)
     if (!isRequested) throw new Refusal('import_upload_stage')
-    if (upload.actor === actor && needsSecondPerson(upload, config)) throw new Refusal('import_second_person')
+    if (upload.actor === actor && needsSecondImporter(upload, config))
+      throw new Refusal('import_second_person')
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
     await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport(upload) })
   })

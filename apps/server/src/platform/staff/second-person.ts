@@ -1,0 +1,20 @@
+import { type ConsoleAction, mayDo } from '@impulse/api/staff/console-permissions'
+import type { PayoutConfig } from '../config/config.ts'
+import type { Queryable } from '../db/db.ts'
+import { findStaff } from './staff.sql.ts'
+
+export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
+
+/** Returns true when one staff member may not release this sum, in points, without the consent of another. */
+export const needsSecondPerson = (sum: bigint, { releaseSecondPersonFrom }: SecondPersonConfig): boolean =>
+  releaseSecondPersonFrom > 0n && sum >= releaseSecondPersonFrom
+
+/** Returns true when `first` consented, is another person than `name`, and still may do the action. */
+export async function hasConsentOfAnother(
+  db: Queryable,
+  { first, name, action }: { first: string | null; name: string; action: ConsoleAction },
+): Promise<boolean> {
+  if (first === null || first === name) return false
+  const person = await findStaff(db, first)
+  return person !== null && mayDo(action, person.roles)
+}
