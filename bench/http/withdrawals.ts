@@ -122,11 +122,12 @@ type Sample = {
   phone: string
   orderId: string
   /**
-   * Sequence number of the recorded transaction. Each repeat replaces it by the next number of its member.
+   * Sequence number of the transaction in these statements. When they are run again for another member, it is replaced with
+   * that member's next number.
    */
   seq: bigint
   key: string
-  /** Ids of the recorded notifications and recipients. Each repeat replaces them by new ids. */
+  /** Ids of the notifications and recipients in these statements. Each time they are run, new ids replace them. */
   freshIds: string[]
 }
 

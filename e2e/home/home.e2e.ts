@@ -75,7 +75,7 @@ test('shows a member without operations how to begin, and shows the balance afte
   await expect(operations(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('shows an error in place of each part of the home screen that failed to load, and loads a part again by its button', async ({
+test('shows an error in place of each part of the home screen that failed to load, and loads a part again when its button is pressed', async ({
   page,
 }) => {
   await signedIn(page)

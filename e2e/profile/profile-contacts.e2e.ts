@@ -89,7 +89,7 @@ test('changes the member’s phone number after a code sent to the old number an
   })
 })
 
-test('cancels a change of the phone number that the member has not completed', async ({ page }) => {
+test('lets the member cancel an unfinished change of the phone number', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190020005')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()

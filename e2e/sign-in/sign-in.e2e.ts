@@ -99,7 +99,7 @@ test('preloads React and the router by a response header, and loads both only on
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps text that was typed before hydration, and ignores Enter pressed before hydration when the member typed more after it', async ({
+test('keeps text typed before hydration, and ignores an Enter pressed before hydration when the member typed more after that Enter', async ({
   page,
   app,
 }) => {

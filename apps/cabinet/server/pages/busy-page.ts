@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outagePage } from './outage-page.ts'
 
 /**
- * Replaces the JSON error of an overloaded server (status 503) by an outage page, when a browser opens a page. The
+ * Replaces the JSON error of an overloaded server (status 503) with an outage page, when a browser opens a page. The
  * outage page reloads itself.
  */
 export function busyPage(app: FastifyInstance): void {

@@ -22,7 +22,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 }
 
 /**
- * Replaces the response header that contains the session's bearer token by the session cookie. The backend sets
+ * Replaces the response header that contains the session's bearer token with the session cookie. The backend sets
  * that header when a member signs in (`verify`) and when the tokens are refreshed.
  */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {

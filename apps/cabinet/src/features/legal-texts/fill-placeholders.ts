@@ -8,12 +8,12 @@ import type {
 
 type Programme = { name: string; supportEmail: string }
 
-/** Replaces `{name}` by the programme's name, and `{email}` by the e-mail address of its support. */
+/** Replaces `{name}` with the programme's name, and `{email}` with the e-mail address of its support. */
 export const fillPlaceholders = (text: string, { name, supportEmail }: Programme): string =>
   text.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
 
 /**
- * Replaces the placeholders in a rich text: `{name}` by the programme's name, and `{email}` by a link to the
+ * Replaces the placeholders in a rich text: `{name}` with the programme's name, and `{email}` with a link to the
  * e-mail address of its support.
  */
 export const filledIn = (blocks: readonly RichBlock[], programme: Programme): RichBlock[] =>

@@ -84,7 +84,7 @@ describe('progress bar with the reward steps of the month', () => {
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
-  test('labels each reward step with the range of its contracts', () => {
+  test('labels each reward step with the numbers of the first and last contract to which it applies', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       '1–4',
       '5-й',

@@ -18,7 +18,7 @@ export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }):
     : ` · ближайшие ${noWrap(formatDate(nearest, { now }))}`
 }
 
-/** Replaces spaces by no-break spaces, so that a date such as «28 ноября» stays on one line. */
+/** Replaces spaces with no-break spaces, so that a date such as «28 ноября» stays on one line. */
 export const noWrap = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 /** Returns the title of a lot, such as «Договор № 100-214» or «Перерасчёт по договору № 100-214». */

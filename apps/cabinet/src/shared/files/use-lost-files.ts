@@ -12,7 +12,7 @@ export function useLostFiles(values: SafeStorage, { form, memberId }: { form: st
   useRestore(`${form} ${memberId}`, () => setLostNames(loadNames(values, { form, memberId })))
   return {
     lostNames,
-    /** Replaces the stored names by the names of the files that are attached now. */
+    /** Replaces the stored names with the names of the files that are attached now. */
     save: (names: readonly string[]) => {
       setLostNames([])
       saveNames(values, { form, memberId }, names)

@@ -38,7 +38,7 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
     value: data ?? null,
     failure: error as unknown,
     reload,
-    /** Replaces the shown response by the response of an action, without another request. */
+    /** Replaces the shown response with the response of an action, without another request. */
     setValue: (value: Data) => void client.setQueryData(queryKey, value),
   }
 }

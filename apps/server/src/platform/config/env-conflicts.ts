@@ -5,8 +5,8 @@ import type { Env, EnvValues } from './env-schema.ts'
 import { toBucket } from './provider-config.ts'
 
 /**
- * Returns the problems between settings: settings that need or contradict each other, and settings that are
- * missing in production.
+ * Returns the problems in the combination of settings: a setting without another one that it requires, settings that contradict
+ * each other, and settings that are missing in production.
  */
 export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),

@@ -125,7 +125,7 @@ test('the result of a worker whose lease has expired is ignored', async () => {
   })
 })
 
-test('a job whose worker was killed at all six attempts is marked as failed without running again', async () => {
+test('a job whose worker was killed in all six attempts is marked as failed without running again', async () => {
   const { owe, runDue, kind, row } = aKind(async () => undefined)
   await owe()
   await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [kind] })

@@ -65,7 +65,10 @@ export async function selectUsedKeyIds(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.key_id)
 }
 
-/** Table with sealed keys. Each key belongs to a member, or to a purpose of the server. */
+/**
+ * Table with sealed keys: one key for each member in `member_keys`, and one for each purpose for which the server itself
+ * needs a key in `server_keys`.
+ */
 export type KeyTable = 'member_keys' | 'server_keys'
 const keyTables = {
   member_keys: { table: 'member_keys', owner: 'member_id', type: 'uuid' },

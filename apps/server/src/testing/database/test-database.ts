@@ -93,7 +93,7 @@ function reopening(open: () => Db): Db {
   }
 }
 
-/** Copies files: a third of the time of PostgreSQL's default, which writes each page to the WAL. */
+/** Copies a database by its files, which takes a third of the time of PostgreSQL's default (every page through the WAL). */
 const copyDatabase = (from: string, name: string): Promise<void> =>
   asOwner(`create database ${name} template ${from} strategy file_copy`)
 

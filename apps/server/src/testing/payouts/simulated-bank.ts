@@ -32,12 +32,15 @@ export class SimulatedBank {
     this.account = account
   }
 
-  /** Accepts a payment. An undecided one is not stored twice; one that was debited is accepted as a new payment. */
+  /** Accepts a payment. A pending one is not stored twice; one that was debited is accepted as a new payment. */
   take(reference: string, rubles: bigint): void {
     this.held.set(reference, rubles)
   }
 
-  /** Decides about some of the held payments. Debits every payment for which `isCertain` returns true. */
+  /**
+   * Begins the next day. Each pending payment is executed, refused or left pending at random; a payment for which `isCertain`
+   * returns true is always executed.
+   */
   decide(isCertain: (reference: string) => boolean = () => false): void {
     this.day = addDays(this.day, 1)
     for (const [reference, rubles] of this.held) {

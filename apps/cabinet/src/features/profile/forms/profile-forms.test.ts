@@ -55,7 +55,7 @@ describe('form of the personal data', () => {
     expect(normalizePersonal(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })
 
-  test('while the identity document is in review, sends the saved names instead of the typed names, but the typed city', () => {
+  test('while the identity document is in review, sends the saved names and the typed city', () => {
     const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
     expect(normalizePersonal(typed, { ...info, names: 'reviewed' })).toMatchObject({
       firstName: 'Анна',

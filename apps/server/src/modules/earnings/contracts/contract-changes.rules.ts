@@ -24,7 +24,7 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * Replaces the contract number of each row by its stored spelling, so that a number in another spelling finds
+ * Replaces the contract number of each row with its stored spelling, so that a number in another spelling finds
  * the existing contract. `storedAs`: the stored number when the row spells it differently, otherwise null.
  */
 export function withStoredNumbers(

@@ -93,7 +93,7 @@ export function pickFields(
   return { line, fields: indexes.map((index) => fields[index] ?? '') }
 }
 
-/** Replaces the names of products and statuses of another system by the standard names, using the mapping. */
+/** Replaces the names of products and statuses of another system with the standard names, using the mapping. */
 export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
   const [number = '', product = '', phone = '', city = '', day = '', status = '', ...subscriber] =
     record.fields

@@ -53,8 +53,8 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
 async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
   const phones = [...new Set(rows.map(({ row }) => row.phone))]
   const owners = new Map<string, string>()
-  // One phone needs no query, because only several phones can belong to the same member. Most requests of the
-  // contract feed contain one event.
+  // The query finds which of several phones belong to the same member, so a single phone, as in most requests of the contract
+  // feed, needs no query.
   if (phones.length === 1) return owners
   for (let start = 0; start < phones.length; start += maxPhones) {
     const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))

@@ -43,7 +43,7 @@ export const emptyFields: Fields = {
 }
 
 /**
- * Replaces all characters except the last two by dots. Replaces a value of less than six characters
+ * Replaces all characters except the last two with dots. Replaces a value of less than six characters
  * completely.
  */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)

@@ -27,7 +27,7 @@ export async function insertView(
 type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
 /**
- * Opens an impersonation. Replaces the single-use token by the token that each later request sends, so that
+ * Opens an impersonation. Replaces the single-use token with the token that each later request sends, so that
  * the single-use token works only once.
  */
 export async function openViewRow(

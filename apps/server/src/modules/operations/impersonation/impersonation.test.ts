@@ -73,7 +73,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(responses))
 }
 
-/** Replaces the parameters of a route by ids of the member's own objects. */
+/** Replaces the parameters of a route with ids of the member's own objects. */
 async function toMemberUrl(url: string): Promise<string> {
   const findId = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''

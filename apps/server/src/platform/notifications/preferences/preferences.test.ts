@@ -160,7 +160,7 @@ it('a browser stays subscribed until it unsubscribes, its session ends, or anoth
   expect((await test.subscribe(member, otherBrowser)).statusCode).toBe(401)
 })
 
-it('refuses the push address of another member’s browser unless the request contains both keys of that browser', async () => {
+it('refuses a push endpoint of another member’s browser, also when the request contains one of the two keys of that browser', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const [browser, ownBrowser] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)

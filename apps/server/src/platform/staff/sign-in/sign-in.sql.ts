@@ -46,8 +46,8 @@ export async function replaceInvitationSecret(
 }
 
 /**
- * Deletes an invitation and returns its inviter and its last secret. Of several parallel calls, only one gets
- * them; the others get null.
+ * Deletes an invitation that has not expired and returns who sent it and the sealed TOTP secret that was issued last, null when
+ * none was. Of several parallel calls, only one gets this result; the others get null.
  */
 export async function takeInvitation(
   tx: Tx,

@@ -71,7 +71,7 @@ it('refuses to approve a discarded draft of rules, and gives the next draft anot
   expect((await draft(someRules())).version).toBe(version + 1)
 })
 
-it('gives a draft the next version when another draft is saved at the same time', async () => {
+it('gives a draft the next version number when another draft is saved at the same time', async () => {
   const newDraft = {
     effectiveFrom: '2027-06-01',
     rules: someRules(),

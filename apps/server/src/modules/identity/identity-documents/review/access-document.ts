@@ -71,8 +71,8 @@ export async function openCase(context: DocumentAccessContext, member: MemberRow
 }
 
 /**
- * Passes the file of a scan to `show` and returns the result of `show`. Records the access in the audit, and
- * also a refused access when `show` fails.
+ * Passes the file of a scan to `show` and returns the result of `show`. The audit records the access before `show` runs; when
+ * `show` fails, a second audit event records that the access was refused.
  * @throws Refusal those of `accessDocument`, scan_not_found, those of `show`
  */
 export async function showScan<Seen>(

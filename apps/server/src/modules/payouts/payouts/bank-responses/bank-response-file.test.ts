@@ -152,7 +152,7 @@ it('reads outgoing payments of a bank statement as paid and incoming payments as
   ])
 })
 
-it('reads a bank statement in UTF-8 and in the DOS encoding', () => {
+it('reads a bank statement in UTF-8 and in CP866', () => {
   expect(readRows(createBankStatement('UTF-8', outgoingPayment))).toMatchObject([{ result: 'paid' }])
   const dos = Buffer.from(
     Array.from(createBankStatement('DOS', outgoingPayment), (character) => {

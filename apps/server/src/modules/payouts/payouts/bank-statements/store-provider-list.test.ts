@@ -143,7 +143,7 @@ it('when the provider already paid a payout that is still ready on the server, a
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('records a ready payout as paid although the provider’s list has another payment of another sum with its reference', async () => {
+it('records a ready payout as paid when the provider’s list contains its payment, also when the list contains a payment with the same reference and another sum', async () => {
   const { payout, number } = await aForgottenPayout()
   const other = { ...payout, id: `${payout.id}-0`, value: '1.00' }
   stub.payouts.set(other.id, other)
@@ -167,7 +167,7 @@ it('of two payments of a payout that is ready, the first is its payment and the 
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
 })
 
-it('stores a credit for the debit of a payment that the provider cancelled later', async () => {
+it('when the provider cancels a payment whose debit was stored, stores a credit that returns the debit', async () => {
   const paid = await aPaid()
   await listNextDay()
   Object.assign(paid.payout, { status: 'canceled', reason: 'rejected_by_payee' })

@@ -173,7 +173,7 @@ it('refuses a proposal whose payer equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('the database refuses a change of the payer confirmed by its author, and refuses to rewrite or delete a proposal', async () => {
+it('the database does not let the author of a payer change confirm it, and refuses to update or delete a proposal', async () => {
   const id = await proposed(ada, newName())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

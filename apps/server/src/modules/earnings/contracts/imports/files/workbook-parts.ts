@@ -79,7 +79,7 @@ async function* checked(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Replaces every error of the archive library by one refusal. Staff need to know only that the workbook
+ * Replaces every error of the archive library with one refusal. Staff need to know only that the workbook
  * cannot be opened.
  */
 async function orRefuse<T>(callback: () => Promise<T>): Promise<T> {
