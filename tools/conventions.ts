@@ -5,8 +5,8 @@ import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
  * Checks conventions that neither the compiler nor the linter checks: names and lengths of files, numbers of
- * files in folders, use of clocks, members that two e2e files share, file names in the docs, the message of
- * the last commit.
+ * files in folders, use of clocks, unseeded random values of tests, members that two e2e files share, file names in
+ * the docs, the message of the last commit.
  */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
@@ -20,6 +20,7 @@ function checkConventions(): string[] {
     ...crowded(sources.filter((file) => file.startsWith('apps/') && !isTest(file))),
     ...lastCommit(),
     ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
+    ...sources.filter((file) => isTest(file) || file.startsWith('e2e/')).flatMap(unseededRandom),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
     ...['README.md', 'CONTRIBUTING.md', ...otherFiles.filter((file) => file.endsWith('.md'))].flatMap(
       (page) => unknownFiles(page, [...sources, ...otherFiles]),
@@ -116,6 +117,15 @@ const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)
 function askingTheMachineForTheTime(file: string): string[] {
   return linesIn(file).flatMap((line, index) =>
     /Date\.now\(|new Date\(\)/.test(line) ? [`${file}:${index + 1}: take the time from platform/clock`] : [],
+  )
+}
+
+/** Returns a problem for each random value of a test that the seed of the test run does not determine. */
+function unseededRandom(file: string): string[] {
+  return linesIn(file).flatMap((line, index) =>
+    /Math\.random\(|randomInt\(/.test(line)
+      ? [`${file}:${index + 1}: take the random value from testing/harness/random.ts`]
+      : [],
   )
 }
 

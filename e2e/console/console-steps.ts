@@ -52,6 +52,15 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
 }
 
+/**
+ * Returns the text of the tab's and the browser's storage. Leaves out ids, whose random digits could equal a number that
+ * must not be stored.
+ */
+export async function readStorage(page: Page): Promise<string> {
+  const text = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  return text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+}
+
 /** Returns the id of the member whose card is open, from the page's address. */
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 

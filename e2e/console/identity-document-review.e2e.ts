@@ -1,6 +1,13 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview, getRow } from './review-steps.ts'
-import { signInAsNewStaff, markAllCorrect, inEveryAppearance, openPage, openScans } from './console-steps.ts'
+import {
+  inEveryAppearance,
+  markAllCorrect,
+  openPage,
+  openScans,
+  readStorage,
+  signInAsNewStaff,
+} from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
@@ -73,7 +80,7 @@ test('restores the reviewer’s marks and comment after a reload, and requires t
   await expect(page.getByLabel('Отметка: Номер')).toHaveValue('mismatch')
   await expect(page.getByLabel('Отметка: Скан: разворот с фото')).toHaveValue('glare')
   await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
-  expect(await page.evaluate(inTab)).not.toMatch(/4511|118403|Иванова/)
+  expect(await readStorage(page)).not.toMatch(/4511|118403|Иванова/)
   await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
   await openScans(page)
   await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeEnabled()

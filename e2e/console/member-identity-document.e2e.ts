@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview } from './review-steps.ts'
-import { signInAsNewStaff, openCard } from './console-steps.ts'
+import { openCard, readStorage, signInAsNewStaff } from './console-steps.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
@@ -50,8 +50,7 @@ test('opens an identity document on the member’s card by keyboard after staff 
   await opened(page).getByRole('button', { name: 'Скан: прописка' }).press('Enter')
   await expect(opened(page).getByRole('img', { name: 'Скан: прописка, страница 1 из 2' })).toBeVisible()
   await axe(page)
-  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
-  expect(stored).not.toMatch(/4511|118421/)
+  expect(await readStorage(page)).not.toMatch(/4511|118421/)
   await expect(button(page)).toHaveAccessibleName('Скрыть паспортные данные')
   await button(page).press('Enter')
   await expect(opened(page)).toHaveCount(0)

@@ -120,9 +120,9 @@ test('reports route patterns of pages to the configured counters only with conse
     .poll(() => counted.some((call) => call.includes('u=http') && call.includes('/order/:id')))
     .toBe(true)
   const all = Object.values(hosts).flatMap((host) => host.requests)
-  expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]|7900/)
+  expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]/)
   expect(counted.filter((call) => call.includes('userid='))).toHaveLength(1)
-  expect(all.join('\n')).not.toContain(phone)
+  expect(all.join('\n')).not.toContain(phone.slice(1))
   const counterUrls = Object.values(hosts).map((host) => host.url)
   expect(foreign.filter((url) => !counterUrls.some((host) => url.startsWith(host)))).toEqual([])
 

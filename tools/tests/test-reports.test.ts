@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts'
 
-it('counts a failed test and a file that cannot be loaded as failures, and reports file, test name and reason of each', () => {
+it('counts a failed test, a file that cannot be loaded and a file whose hook fails as failures, and reports file, test name and reason of each', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
   const failed = {
     status: 'failed',
@@ -10,12 +10,17 @@ it('counts a failed test and a file that cannot be loaded as failures, and repor
   }
   const loaded = { name: 'sum.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] }
   const unloaded = { name: 'gone.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
-  expect(
-    parseVitestReport({ numPassedTests: 1, numFailedTests: 1, testResults: [loaded, unloaded] }),
-  ).toEqual({
-    passed: 1,
-    failed: 2,
-    reasons: ['✗ gone.test.ts\nno such module', '✗ sum.test.ts › subtracts\nexpected 1'],
+  const hook = { name: 'hook.test.ts', status: 'failed', message: 'not closed', assertionResults: [passed] }
+  const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 3, numTodoTests: 1 }
+  expect(parseVitestReport({ ...counts, testResults: [loaded, unloaded, hook] })).toEqual({
+    passed: 2,
+    failed: 3,
+    skipped: 4,
+    reasons: [
+      '✗ gone.test.ts\nno such module',
+      '✗ hook.test.ts\nnot closed',
+      '✗ sum.test.ts › subtracts\nexpected 1',
+    ],
   })
 })
 
@@ -33,13 +38,14 @@ it('reports errors outside of tests, and a failed e2e test in a nested suite tog
     ],
   })
   const report = {
-    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{ message: 'no browser' }],
     suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }],
   }
   expect(parsePlaywrightReport(report)).toEqual({
     passed: 1,
     failed: 3,
+    skipped: 2,
     reasons: ['✗ outside the tests\nno browser', '✗ home.e2e.ts › closes\nTest timeout\nGET /api'],
   })
 })

@@ -1,20 +1,23 @@
 import { stripVTControlCharacters } from 'node:util'
 
-export type Tally = { passed: number; failed: number }
+export type Tally = { passed: number; failed: number; skipped: number }
 
 /**
- * Report of a stage of the test run: the numbers of passed and failed tests, and the name and reason of each
+ * Report of a stage of the test run: the numbers of passed, failed and skipped tests, and the name and reason of each
  * failure.
  */
 export type Report = Tally & { reasons: string[] }
 
 /**
- * Parses Vitest's report in JSON. A test file that cannot be loaded has no tests and counts as one failure.
+ * Parses Vitest's report in JSON. A test file that fails although none of its tests does counts as one failure: it cannot be
+ * loaded, its worker crashed, or its `beforeAll` or `afterAll` failed.
  */
 export function parseVitestReport(report: unknown): Report {
-  const { numPassedTests, numFailedTests, testResults } = report as VitestReport
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+    report as VitestReport
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -23,14 +26,17 @@ export function parseVitestReport(report: unknown): Report {
   )
   return {
     passed: numPassedTests,
-    failed: numFailedTests + unloaded.length,
-    reasons: [...unloaded.map(({ name, message }) => reason(name, [message])), ...failed],
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    reasons: [...broken.map(({ name, message }) => reason(name, [message])), ...failed],
   }
 }
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
   testResults: {
     name: string
     status: string
@@ -48,6 +54,7 @@ export function parsePlaywrightReport(report: unknown): Report {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
     reasons: [
       ...errors.map(({ message }) => reason('outside the tests', [message ?? ''])),
       ...suites.flatMap(failedE2eTests),
@@ -56,7 +63,7 @@ export function parsePlaywrightReport(report: unknown): Report {
 }
 
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number }
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: { message?: string }[]
   suites: Suite[]
 }

@@ -71,8 +71,8 @@ const playwright = (project: string): Promise<Report> =>
 async function step(...command: string[]): Promise<Report> {
   const { ok, output } = await runCommand({ command, output: 'captured', limitMs })
   return ok
-    ? { passed: 1, failed: 0, reasons: [] }
-    : { passed: 0, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+    ? { passed: 1, failed: 0, skipped: 0, reasons: [] }
+    : { passed: 0, failed: 1, skipped: 0, reasons: [`✗ ${command.join(' ')}\n${output}`] }
 }
 
 type TestRun = { command: string[]; file: string; read: (report: unknown) => Report }
@@ -82,27 +82,26 @@ async function tests({ command, file, read }: TestRun): Promise<Report> {
   // Removes the report of an earlier run, which would be read when the command writes no report.
   rmSync(report, { force: true })
   const { ok, output } = await runCommand({ command, output: 'captured', limitMs })
-  const { passed, failed, reasons } = readReport(report, read)
-  // A command can fail although no test failed: after an error between tests, after a crash of a worker, or
-  // when it finds no tests.
-  return ok || failed > 0
-    ? { passed, failed, reasons }
-    : { passed, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+  const result = readReport(report, read)
+  // A command can fail although no test failed, after an error between tests. A command that ran no test has failed.
+  const isComplete = result.failed > 0 || (ok && result.passed > 0)
+  return isComplete ? result : { ...result, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
 }
 
 function readReport(report: string, read: TestRun['read']): Report {
   try {
     return read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0, reasons: [] }
+    return { passed: 0, failed: 0, skipped: 0, reasons: [] }
   }
 }
 
-const formatTally = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
+const formatTally = ({ passed, failed, skipped }: Tally): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 async function runStages(stages: readonly Stage[]): Promise<Report> {
   const [reasons, lines]: [string[], string[]] = [[], []]
-  const total: Tally = { passed: 0, failed: 0 }
+  const total: Tally = { passed: 0, failed: 0, skipped: 0 }
   for (const [name, run] of stages) {
     const beganMs = performance.now()
     const report = await run()
@@ -113,6 +112,7 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
     reasons.push(...report.reasons)
     total.passed += report.passed
     total.failed += report.failed
+    total.skipped += report.skipped
   }
   if (reasons.length > 0) {
     for (const reason of reasons) console.log(`\n${reason}`)
@@ -124,12 +124,18 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
 }
 
 const tallyFile = path.join(results, 'quick-tally.json')
-const before = values.add ? (JSON.parse(readFileSync(tallyFile, 'utf8')) as Tally) : { passed: 0, failed: 0 }
+const before = values.add
+  ? (JSON.parse(readFileSync(tallyFile, 'utf8')) as Tally)
+  : { passed: 0, failed: 0, skipped: 0 }
 rmSync(tallyFile, { force: true })
 const chosenStages = positionals.flatMap((tier) => tiers[tier] ?? [])
 if (chosenStages.length === 0) throw new Error(`Say which tier: ${Object.keys(tiers).join(', ')}`)
-const { passed, failed } = await runStages(chosenStages)
-const total = { passed: passed + before.passed, failed: failed + before.failed }
+const { passed, failed, skipped } = await runStages(chosenStages)
+const total = {
+  passed: passed + before.passed,
+  failed: failed + before.failed,
+  skipped: skipped + before.skipped,
+}
 if (positionals.join() === 'quick') writeFileSync(tallyFile, JSON.stringify(total))
 console.log(formatTally(total))
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -73,6 +73,7 @@ export const fullE2eTests = [
   'theme',
   'sign-in-code',
   'simulator',
+  'stable-routes',
   'smart-captcha',
   'statements',
   'operation-reason',

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { chanceBelow } from '../testing/harness/random.ts'
 import { repeated } from '../testing/harness/repeat.ts'
 import { aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
@@ -21,6 +21,11 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
   for (const result of results) tallied[getErrorCode(result)] = (tallied[getErrorCode(result)] ?? 0) + 1
   return tallied
 }
+
+// The stored balances, lots, holds and counters must match the entries after each test.
+afterEach(async () => {
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})
 
 it('the ledger accepts exactly as many parallel withdrawals as the available balance covers, and refuses the others', async () => {
   const spends = repeated(3_000)
@@ -54,8 +59,8 @@ it('parallel transfers among ten members neither deadlock nor lose points, and r
 
   const transfer = () =>
     db.transaction(async (tx) => {
-      const from = randomInt(10)
-      const to = (from + 1 + randomInt(9)) % 10
+      const from = chanceBelow(10)
+      const to = (from + 1 + chanceBelow(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
       // Locks the balances of both members in the order of their ids. Otherwise two opposite transfers would
       // deadlock.
@@ -83,8 +88,4 @@ it('parallel transfers among ten members neither deadlock nor lose points, and r
   await watch
   expect(tally(results)).toEqual({ done: transfers })
   expect(reads).toBeGreaterThan(10)
-})
-
-it('after all race tests, the stored balances, lots, holds and counters match the entries', async () => {
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

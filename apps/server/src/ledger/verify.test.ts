@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { chanceBelow } from '../testing/harness/random.ts'
 import { openCorruptions } from '../testing/database/corruptions.ts'
 import { accrue, aLedgerOperation, aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
@@ -42,7 +42,7 @@ it('verifyLedger reports no differences for an intact ledger', async () => {
 })
 
 const randomRowSql = (table: string) =>
-  `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
+  `(select ctid from ${table} order by md5(ctid::text || ${chanceBelow(1_000_000)}) limit 1)`
 
 /**
  * Returns SQL that adds two entries to a transaction. Both entries use the account `corrections` and add up

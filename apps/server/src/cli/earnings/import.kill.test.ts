@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { chanceBelow } from '../../testing/harness/random.ts'
 import { aPhone } from '../../testing/identity/member-fixtures.ts'
 import { aFile, aLine, aNumber } from '../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../testing/harness/repeat.ts'
@@ -79,11 +79,12 @@ const rows = repeated(10_000)
 it('an import that was killed several times stores the same data as an uninterrupted import, and importing the file again changes nothing', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
-  // The contracts are 1 to 40 days old, so some rewards are released immediately and the others are frozen.
+  // The contracts are 1 to 44 days old, so some rewards are released immediately and the others are frozen. None has its
+  // release date near today, because midnight may pass between the imports into the two databases.
   const contracts = times(rows, (i) => ({
     number: aNumber(),
     phone: phones[(i * 7) % phones.length] ?? '',
-    day: addDays(today, -(1 + (i % 40))),
+    day: addDays(today, i % 40 < 11 ? -(1 + (i % 40)) : -(5 + (i % 40))),
   }))
   const before = contracts.slice(0, rows / 4)
   const earlier = await saved(
@@ -102,10 +103,10 @@ it('an import that was killed several times stores the same data as an uninterru
     const child = start(killedDb, file)
     const exit = once(child, 'exit')
     const over = exit.then(() => true)
-    const until = randomInt(began, Math.floor(ends))
+    const until = began + chanceBelow(Math.floor(ends) - began)
     // Every second kill happens at a random time, which may be before, during or after the import. The other
     // kills happen when a random number of rows is recorded.
-    if (kill % 2 === 0) await Promise.race([over, setTimeout(randomInt(3_000))])
+    if (kill % 2 === 0) await Promise.race([over, setTimeout(chanceBelow(3_000))])
     else while ((await recorded(killedDb)) < until && !(await Promise.race([over, setTimeout(5, false)])));
     child.kill('SIGKILL')
     await exit

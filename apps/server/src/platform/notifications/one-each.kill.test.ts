@@ -31,16 +31,18 @@ test('after an import was killed repeatedly, each member has one notification ab
   await writeFile(file, aFile(lines))
   const script = new URL('../../testing/scripts/contract-importer.test-script.ts', import.meta.url)
   const kills = repeated(20)
-  let isDone = false
+  let [isDone, killed] = [false, 0]
   for (let run = 0; !isDone; run++) {
     const env = { ...databaseEnv, FILE: file }
     const child = startScript(script, env)
+    child.once('exit', (_code, signal) => (killed += signal === 'SIGKILL' ? 1 : 0))
     let chunkCount = 0
     for await (const line of createInterface({ input: child.stdout })) {
       if (line === 'done') isDone = true
       else if (run < kills && (chunkCount += 1) > run % 3) child.kill('SIGKILL')
     }
   }
+  expect(killed).toBeGreaterThan(0)
   expect(await findUnnotifiedMoney(db)).toEqual([])
   for (const phone of phones) expect(await countNotified(phone)).toBe(2)
 })

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { chanceBelow } from '../../testing/harness/random.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import {
   aBomb,
@@ -165,8 +165,8 @@ it('every randomly damaged copy of an image is drawn or refused with a code, and
     times(repeated(100), (index) => index),
     async (i) => {
       const bytes = Buffer.from(validImages[i % validImages.length] ?? '')
-      for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
-      const outcome = await tryUpload(i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes)
+      for (const _ of times(1 + chanceBelow(20), () => 0)) bytes[chanceBelow(bytes.length)] = chanceBelow(256)
+      const outcome = await tryUpload(i % 3 === 0 ? bytes.subarray(0, chanceBelow(bytes.length)) : bytes)
       outcomes.add(typeof outcome === 'string' ? outcome : outcome.mediaType)
     },
   )

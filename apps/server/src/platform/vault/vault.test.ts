@@ -1,5 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { chanceBelow } from '../../testing/harness/random.ts'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
@@ -19,14 +20,14 @@ it('a sealed value cannot be decrypted when a bit has changed, or when it is sto
   const intact = seal(key, randomBytes(500), about(0))
   for (const _ of times(1000, () => 0)) {
     const flipped = Buffer.from(intact)
-    const at = randomInt(flipped.length)
-    flipped[at] = (flipped[at] ?? 0) ^ (1 << randomInt(8))
+    const at = chanceBelow(flipped.length)
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << chanceBelow(8))
     expect(() => unseal(key, flipped, about(0))).toThrow()
   }
   const sealedValues = times(100, (index) => seal(key, canary, about(index)))
   for (const [index, one] of sealedValues.entries()) {
     expect(unseal(key, one, about(index))).toEqual(canary)
-    expect(() => unseal(key, one, about((index + 1 + randomInt(99)) % 100))).toThrow()
+    expect(() => unseal(key, one, about((index + 1 + chanceBelow(99)) % 100))).toThrow()
   }
 })
 

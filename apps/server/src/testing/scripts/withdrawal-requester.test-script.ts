@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
+import { chanceBelow } from '../harness/random.ts'
 import { bankId } from '../payouts/withdrawal-bank.ts'
 import {
   approveWithdrawal,
@@ -43,7 +44,7 @@ const live = async ({ memberId, phone }: { memberId: string; phone: string }): P
       [approveWithdrawal, markSent, markPaid],
       [approveWithdrawal, markSent, markReturned],
       [approveWithdrawal, markSent, markPaid, markReturned],
-    ][randomInt(5)]
+    ][chanceBelow(5)]
     for (const move of steps ?? []) await db.transaction((tx) => move(tx, failure))
   }
 }

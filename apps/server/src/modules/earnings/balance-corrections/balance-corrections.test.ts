@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import {
   type BalanceChangeRow,
   type NewBalanceChange,
@@ -67,6 +67,10 @@ async function aLeaver(debt: bigint): Promise<string> {
   })
   return memberId
 }
+
+afterEach(async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+})
 
 it('a balance correction moves points only after a second staff member accepts it, and the audit records the proposal and the acceptance', async () => {
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
@@ -190,8 +194,4 @@ it('the screen «Сегодня» counts an open proposal of a correction for fi
   expect(await waiting(await aStaffMember(test, { roles: ['verifier', 'content'] }))).toBeUndefined()
   await decide(boris, id)
   expect((await waiting(boris))?.count).toBe(before)
-})
-
-it('the stored balances equal the sums of the entries after all corrections of these tests', async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { OrderCard } from '@impulse/api/orders/order'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -28,6 +28,11 @@ const expected = async (promise: Promise<unknown>): Promise<string> => {
     throw error
   }
 }
+
+afterEach(async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})
 
 it.each(times(iterations, (i) => i + 1))(
   'when acceptance, rejection, cancellation and import run in parallel, a claim gets one outcome and its contract at most one reward (round %i)',
@@ -96,9 +101,4 @@ it('closing the claims of imported contracts takes one query when none of these 
     return closeFoundClaims({ ...tx, query }, { numbers: ['none'], at: clock.businessNow(), actor: 'test' })
   })
   expect(texts).toHaveLength(1)
-})
-
-it('verifyLedger and verifyRewards find no differences after all race tests of this file', async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
-  expect(await verifyRewards(db)).toEqual([])
 })

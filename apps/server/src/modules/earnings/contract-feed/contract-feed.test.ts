@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aVault, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
@@ -18,6 +18,11 @@ const sendRows = async (rows: readonly FeedRow[]) => {
   return response.json<{ results: { number: string; result: string; code?: string }[] }>().results
 }
 const money = async ({ phone }: FeedRow) => getMoney(db, await getMemberId(db, String(phone)))
+
+afterEach(async () => {
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyRewards)).toEqual([])
+})
 
 it('the contract feed records one contract or a list, and returns one result for each row in the order of the request', async () => {
   const one = aRow()
@@ -170,13 +175,11 @@ it('the contract feed records 500 contracts from one request', async () => {
   expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
 })
 
-it('the ledger records the API key as the actor of a reward, and verifyLedger and verifyRewards find no differences after all tests of this file', async () => {
+it('the ledger records the API key as the actor of a reward', async () => {
   await sendRows([aRow()])
   const { rows } = await db.query<{ actor: string }>({
     text: `select distinct actor from transactions where actor like 'feed:billing%'`,
     values: [],
   })
   expect(rows).toContainEqual({ actor: 'feed:billing-1' })
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
-  expect(await db.snapshot(verifyRewards)).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { chanceBelow } from '../../../testing/harness/random.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { expectConsistentBooks } from '../../../testing/earnings/ledger-consistency.ts'
 import { aFile, aLine, aNumber, aFixedClock, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
@@ -35,7 +35,7 @@ function aContract() {
 }
 
 function pickRandom<T>(list: readonly T[]): T {
-  const one = list[randomInt(list.length)]
+  const one = list[chanceBelow(list.length)]
   if (one === undefined) throw new Error('the list to choose from is empty')
   return one
 }
@@ -50,10 +50,10 @@ function daysAgo(...days: readonly number[]): string {
  */
 function someLines(): string[] {
   return contracts
-    .filter(() => randomInt(3) > 0)
+    .filter(() => chanceBelow(3) > 0)
     .map((contract) => {
-      const changes = randomInt(10) === 0 ? { phone: pickRandom(phones), day: daysAgo(2, 9) } : {}
-      const status = randomInt(12) === 0 ? 'cancelled' : 'confirmed'
+      const changes = chanceBelow(10) === 0 ? { phone: pickRandom(phones), day: daysAgo(2, 9) } : {}
+      const status = chanceBelow(12) === 0 ? 'cancelled' : 'confirmed'
       return aLine({ ...contract, ...changes, status, city: pickRandom(['Москва', 'Тула']) })
     })
 }
@@ -68,17 +68,17 @@ const operations = {
     })
     if (rows.length > 0) await undoImport({ db, clock, actor }, pickRandom(rows).id)
   },
-  release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + randomInt(20) }),
+  release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + chanceBelow(20) }),
   report: async () => {
     const rows = contracts
-      .filter(() => randomInt(4) === 0)
+      .filter(() => chanceBelow(4) === 0)
       .map(({ day: connectedOn, ...contract }) => ({
         ...contract,
         connectedOn,
         product: 'internet',
         city: 'Москва',
         subscriber: null,
-        status: randomInt(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
+        status: chanceBelow(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
       }))
     const on = { actor, batch: null, now: clock.businessNow() }
     await retryConflicts(() => db.transaction((tx) => recordContracts(tx, rows, on)))
@@ -109,7 +109,7 @@ const operations = {
     })
     if (rows.length === 0) return
     const { member_id: memberId, available } = pickRandom(rows)
-    const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
+    const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + chanceBelow(Number(available))) }
     const { seq } = await db.transaction((tx) => postHold(tx, operation))
     // Two operations try to pay out or refund the same hold in parallel.
     await Promise.all(
@@ -146,7 +146,7 @@ const roundOperations = [
  * other error fails the test.
  */
 async function answered(doing: () => Promise<unknown>): Promise<string> {
-  await setTimeout(randomInt(60))
+  await setTimeout(chanceBelow(60))
   try {
     await doing()
     return 'done'

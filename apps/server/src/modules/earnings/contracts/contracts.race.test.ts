@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFile,
@@ -24,6 +24,11 @@ import { recordConcurrently } from './record-concurrently.ts'
 const { db } = await testDatabase({ connections: 24 })
 
 const iterations = repeated(15)
+
+afterEach(async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})
 
 it.each(times(iterations, (i) => i + 1))(
   'rewards each contract once when the same file is imported three times in parallel (round %i)',
@@ -156,9 +161,4 @@ it('an import that waits for a locked contract does not hold the lock on the bal
   })
   await recording.recorded
   expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
-})
-
-it('verifyLedger and verifyRewards find no differences after all race tests of this file', async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
-  expect(await verifyRewards(db)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFixedClock,
@@ -48,6 +48,11 @@ async function aFrozenContract({ product = 'internet' } = {}) {
   }
   return { number, phone, clock, line, money, release }
 }
+
+afterEach(async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})
 
 it('an import registers a member for an unknown phone and freezes the reward of the contract', async () => {
   const { number, line, clock, money } = await aFrozenContract()
@@ -227,9 +232,4 @@ it('a preview returns the same counts as the import that follows, and writes not
     ...preview,
     batch: expect.any(Number),
   })
-})
-
-it('after all imports of the tests above, verifyLedger and verifyRewards find no differences', async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
-  expect(await verifyRewards(db)).toEqual([])
 })

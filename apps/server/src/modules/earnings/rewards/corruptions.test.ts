@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { chanceBelow } from '../../../testing/harness/random.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import {
   aLine,
@@ -60,10 +60,11 @@ it('verifyLedger and verifyRewards find no differences in uncorrupted data', asy
   expect(await verify()).toEqual([])
 })
 
+const inRandomOrder = () => `order by md5(ctid::text || ${chanceBelow(1_000_000)})`
 const randomRowSql = (table: string, where = 'true') =>
-  `(select ctid from ${table} where ${where} order by random() limit 1)`
+  `(select ctid from ${table} where ${where} ${inRandomOrder()} limit 1)`
 const add = (table: string, column: string, where?: string) => () =>
-  `update ${table} set ${column} = ${column} + ${randomInt(1, 50)} where ctid = ${randomRowSql(table, where)}`
+  `update ${table} set ${column} = ${column} + ${1 + chanceBelow(49)} where ctid = ${randomRowSql(table, where)}`
 const remove = (table: string, where?: string) => () =>
   `delete from ${table} where ctid = ${randomRowSql(table, where)}`
 
@@ -73,9 +74,9 @@ const swap =
   () =>
     `
   create temp table pair on commit drop as
-    with one as (select ctid as a, ${column} as x from ${table} where ${where} order by random() limit 1)
+    with one as (select ctid as a, ${column} as x from ${table} where ${where} ${inRandomOrder()} limit 1)
     select a, x, other.ctid as b, other.${column} as y from one
-    cross join lateral (select ctid, ${column} from ${table} where ${where} and ${column} <> one.x order by random() limit 1) other;
+    cross join lateral (select ctid, ${column} from ${table} where ${where} and ${column} <> one.x ${inRandomOrder()} limit 1) other;
   update ${table} t set ${column} = case t.ctid when a then y else x end from pair where t.ctid in (a, b)`
 
 /**
@@ -85,11 +86,11 @@ const swap =
 const reorder = (tables: string[]) => () =>
   `
   create temp table pair on commit drop as
-    with one as (select * from transactions order by random() limit 1)
+    with one as (select * from transactions ${inRandomOrder()} limit 1)
     select one.member_id, one.seq as a, other.seq as b from one
     cross join lateral (
       select seq from transactions t where t.member_id = one.member_id and t.seq <> one.seq
-        and (t.kind, t.amount) is distinct from (one.kind, one.amount) order by random() limit 1
+        and (t.kind, t.amount) is distinct from (one.kind, one.amount) ${inRandomOrder()} limit 1
     ) other;
   ${tables
     .map(

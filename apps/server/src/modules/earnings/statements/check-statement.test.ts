@@ -5,14 +5,17 @@ import { postCorrection } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { requestStatement } from '../../../testing/earnings/statement-fixtures.ts'
+import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
 const config = { publicUrl: undefined, limits: true, brand: { name: 'ИМПУЛЬС' } }
-const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
+const clock = aSetClock(new Date())
+const { app } = await buildTestApp({ db, clock, routes: (parts) => [statementRoutes({ ...parts, config })] })
 
 let addresses = 0
 /** Sends a check code without a session, each time from another IP address unless `remoteAddress` is set. */
@@ -24,7 +27,7 @@ const hashFile = (file: Uint8Array): string => createHash('sha256').update(file)
 async function aStatementPdf() {
   const { memberId, accessToken } = await aMember(db)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
-  const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
+  const today = moscowDay(clock.businessNow())
   const response = await requestStatement(app, {
     accessToken,
     dateSince: today,

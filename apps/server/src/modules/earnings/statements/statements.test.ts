@@ -12,13 +12,15 @@ import {
   live,
   readCsv,
 } from '../../../testing/earnings/statement-fixtures.ts'
+import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { statementRoutes } from './statements.routes.ts'
 
 const { db } = await testDatabase()
 const config = { publicUrl: 'https://lk.example.ru', limits: false, brand: { name: 'ИМПУЛЬС' } }
-const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
+const clock = aSetClock(new Date())
+const { app } = await buildTestApp({ db, clock, routes: (parts) => [statementRoutes({ ...parts, config })] })
 
 const days = 12
 const aPeriod = fc
@@ -140,7 +142,7 @@ it('refuses a statement of an invalid period with a Russian message for the form
 
 it('a statement whose last date is in the future ends on the current day, and a request without a valid session gets 401', async () => {
   const { accessToken } = await aMember(db)
-  const today = moscowDay(new Date())
+  const today = moscowDay(clock.businessNow())
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }
   const tooLong = await requestStatement(app, { accessToken, ...month })
   expect(tooLong.statusCode).toBe(400)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { chance } from '../../../testing/harness/random.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aFixedClock, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
@@ -53,7 +54,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const { id } = await proposed(context, pair)
     await corrected(db, { memberId: duplicate.memberId, amount: 1_500n })
     const file = times(6, () =>
-      aLine({ number: aNumber(), phone: [member, duplicate][Math.random() < 0.5 ? 0 : 1]?.phone ?? '', day }),
+      aLine({ number: aNumber(), phone: [member, duplicate][chance() < 0.5 ? 0 : 1]?.phone ?? '', day }),
     )
     const outcomes = await Promise.allSettled([
       decideMerge(context, { id, as: 'petr', isApproved: true }),

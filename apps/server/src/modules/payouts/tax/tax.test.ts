@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { calculateIncomeTax, calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
@@ -44,6 +44,10 @@ const getWithdrawalAmounts = async (test: WithdrawalsTest, member: SignedIn, ord
   const { details } = await getOrderCard(test, member, order)
   return details?.kind === 'withdrawal' ? [details.fee, details.tax, details.credited] : null
 }
+
+afterEach(async () => {
+  expect(await listDifferences(db)).toEqual([])
+})
 
 it.each([
   [100_000, 13_000],
@@ -181,8 +185,4 @@ it('withdrawals paid before a tax was configured do not increase the tax of late
     difference: 0n,
     untaxed: 5_000_000n,
   })
-})
-
-it('the ledger has no differences after all taxed withdrawals of this file', async () => {
-  expect(await listDifferences(db)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -93,7 +93,8 @@ it.each(cases)(
   },
 )
 
-it('after the transitions of this file, the member has a notification of each status, and the ledger has no differences', async () => {
+// After each test every status has its notification, and the ledger has no differences.
+afterEach(async () => {
   const { rows } = await db.query<{ missing: bigint }>({
     text: `select (select count(*) from order_events) -
       (select count(*) from notifications where link like '/order/%') as missing`,

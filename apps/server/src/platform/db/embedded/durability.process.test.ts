@@ -54,6 +54,8 @@ test('the start overrides unsafe settings that ALTER SYSTEM has written into the
   }
   await first.stop()
   const second = await open(folder)
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    expect(await queryDatabase(second.ownerUrl, `show ${name}`)).toEqual([{ [name]: 'on' }])
   await second.stop()
 })
 

@@ -5,15 +5,13 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aDeliveryTest } from '../../../testing/engagement/delivery-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { checkMessageStatuses } from '../../sms/watch-sms.ts'
-import { smsc } from '../../sms/smsc.ts'
 import { deliveryList } from '../preferences/preferences.service.ts'
 import { deliver } from './deliver.ts'
 import { routeDue } from './route-notifications.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, provider, service, log, aReachable, notifyMember, smsTo, cameTo, listDeliveryStates } = test
+const { clock, service, aReachable, notifyMember, smsTo, cameTo, listDeliveryStates } = test
 
 const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   matrix: {
@@ -79,33 +77,6 @@ it('sends a notification about money by SMS after the push service has failed at
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('sends nothing to an unconfirmed e-mail address, and nothing for a deleted notification', async () => {
-  const member = await aMember(db, { clock })
-  await db.query({
-    text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
-      values ($1, 'waits@impulse.example', '\\x00', now(), now() + interval '1 day')`,
-    values: [member.memberId],
-  })
-  await notifyMember(member, 'passport')
-  await test.deliverAll()
-  expect(await listDeliveryStates(member)).toEqual([])
-
-  const otherMember = await aReachable()
-  await notifyMember(otherMember, 'account')
-  await test.route()
-  await db.query({ text: 'delete from notifications where member_id = $1', values: [otherMember.memberId] })
-  await test.send()
-  expect(cameTo(otherMember)).toEqual([])
-})
-
-it('does not deliver a notification that is older than three days', async () => {
-  const member = await aReachable()
-  await notifyMember(member, 'account')
-  clock.moveBy({ days: 4 })
-  await test.deliverAll()
-  expect(cameTo(member)).toEqual([])
-})
-
 it('sends a push message again after a 503 but not after a lost response, and unsubscribes a browser that the push service reports as gone', async () => {
   const [failing, dropped, unsubscribed] = [await aReachable(), await aReachable(), await aReachable()]
   service.behave(failing.browser.endpoint, 'fails')
@@ -148,46 +119,6 @@ it('marks a push message as failed after the push service has refused eight atte
   await test.deliverAll()
   expect(await listDeliveryStates(member)).toEqual(['push failed status 503'])
   expect(service.countRequests(member.browser.endpoint)).toBe(8)
-})
-
-it('does not mark a message as abandoned while a worker is sending it, even two hours after its due time', async () => {
-  const member = await aReachable()
-  await test.save(member, { matrix: defaultMatrix, quiet: null })
-  service.behave(member.browser.endpoint, 'fails')
-  await notifyMember(member, 'reward')
-  await test.route()
-  clock.moveBy({ seconds: 2 * 3_600 })
-  const { rows } = await db.query<{ id: string }>({
-    text: 'select id from deliveries where member_id = $1',
-    values: [member.memberId],
-  })
-  const { push } = test.context
-  if (push === null) throw new Error('set up')
-  const whileSending: typeof push = {
-    ...push,
-    async send(...requestCount) {
-      await test.receive()
-      return push.send(...requestCount)
-    },
-  }
-  const { signal } = new AbortController()
-  await deliver({ ...test.context, push: whileSending }, { id: rows[0]?.id ?? '', signal })
-  expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
-})
-
-it('the receipt of the SMS provider marks an SMS delivery as delivered or failed', async () => {
-  const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  provider.fates.set(arrives.phone, 'delivered')
-  provider.fates.set(fails.phone, 'failed')
-  for (const member of [arrives, fails]) await notifyMember(member, 'account')
-  await test.deliverAll()
-  expect(await listDeliveryStates(arrives)).toEqual(['sms sent'])
-  clock.moveBy({ seconds: 60 })
-  const providers = [smsc(provider.smsc)]
-  while ((await checkMessageStatuses({ db, clock, log, providers })) > 0) clock.moveBy({ seconds: 30 })
-  await test.receive()
-  expect(await listDeliveryStates(arrives)).toEqual(['sms delivered'])
-  expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })
 
 it('creates each delivery once when eight calls in parallel choose the channels of the same notifications', async () => {

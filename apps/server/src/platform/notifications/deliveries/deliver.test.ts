@@ -8,13 +8,26 @@ import { aDeliveryTest } from '../../../testing/engagement/delivery-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aMessage, aTicketsTest } from '../../../testing/engagement/ticket-fixtures.ts'
 import { moscowDay } from '../../clock/moscow.ts'
+import { checkMessageStatuses } from '../../sms/watch-sms.ts'
+import { smsc } from '../../sms/smsc.ts'
 import { answerTicket } from '../../../modules/engagement/tickets/tickets.service.ts'
 import { maxSmsPerDay } from './channel-senders.ts'
 import { deliver } from './deliver.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
+const {
+  clock,
+  log,
+  provider,
+  service,
+  aReachable,
+  notifyMember,
+  smsTo,
+  emailsTo,
+  cameTo,
+  listDeliveryStates,
+} = test
 
 it('limits the SMS per day to a member and to a phone number, even after the number was moved to another member', async () => {
   const member = await aMember(db, { clock })
@@ -182,4 +195,71 @@ it('skips an e-mail when the member’s address was removed after the delivery w
   expect(await listDeliveryStates(member)).toEqual(['mail skipped', 'sms sent'])
   await test.deliverAll()
   expect(cameTo(member)).toEqual(['sms'])
+})
+
+it('sends nothing to an unconfirmed e-mail address, and nothing for a deleted notification', async () => {
+  const member = await aMember(db, { clock })
+  await db.query({
+    text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
+      values ($1, 'waits@impulse.example', '\\x00', now(), now() + interval '1 day')`,
+    values: [member.memberId],
+  })
+  await notifyMember(member, 'passport')
+  await test.deliverAll()
+  expect(await listDeliveryStates(member)).toEqual([])
+
+  const otherMember = await aReachable()
+  await notifyMember(otherMember, 'account')
+  await test.route()
+  await db.query({ text: 'delete from notifications where member_id = $1', values: [otherMember.memberId] })
+  await test.send()
+  expect(cameTo(otherMember)).toEqual([])
+})
+
+it('does not deliver a notification that is older than three days', async () => {
+  const member = await aReachable()
+  await notifyMember(member, 'account')
+  clock.moveBy({ days: 4 })
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual([])
+})
+
+it('does not mark a message as abandoned while a worker is sending it, even two hours after its due time', async () => {
+  const member = await aReachable()
+  await test.save(member, { matrix: defaultMatrix, quiet: null })
+  service.behave(member.browser.endpoint, 'fails')
+  await notifyMember(member, 'reward')
+  await test.route()
+  clock.moveBy({ seconds: 2 * 3_600 })
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from deliveries where member_id = $1',
+    values: [member.memberId],
+  })
+  const { push } = test.context
+  if (push === null) throw new Error('set up')
+  const whileSending: typeof push = {
+    ...push,
+    async send(...requestCount) {
+      await test.receive()
+      return push.send(...requestCount)
+    },
+  }
+  const { signal } = new AbortController()
+  await deliver({ ...test.context, push: whileSending }, { id: rows[0]?.id ?? '', signal })
+  expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
+})
+
+it('the receipt of the SMS provider marks an SMS delivery as delivered or failed', async () => {
+  const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  provider.fates.set(arrives.phone, 'delivered')
+  provider.fates.set(fails.phone, 'failed')
+  for (const member of [arrives, fails]) await notifyMember(member, 'account')
+  await test.deliverAll()
+  expect(await listDeliveryStates(arrives)).toEqual(['sms sent'])
+  clock.moveBy({ seconds: 60 })
+  const providers = [smsc(provider.smsc)]
+  while ((await checkMessageStatuses({ db, clock, log, providers })) > 0) clock.moveBy({ seconds: 30 })
+  await test.receive()
+  expect(await listDeliveryStates(arrives)).toEqual(['sms delivered'])
+  expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })

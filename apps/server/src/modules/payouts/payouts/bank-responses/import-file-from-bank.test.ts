@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
@@ -72,6 +72,11 @@ const getState = async ({ number }: Withdrawal) => {
   const { status, state } = await getAdminWithdrawalByNumber(context, number)
   return [status, state]
 }
+
+afterEach(async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyWithdrawals(db)).toEqual([])
+})
 
 it('records payouts that the bank reports as paid, and refunds payouts that it reports as refused, with the bank’s reason', async () => {
   const [paid, back] = [await aSent(), await aSent()]
@@ -420,9 +425,4 @@ it('refuses to record a return that an approver of the withdrawal uploads, befor
 it('refuses a bank response uploaded by a person who is not on the staff', async () => {
   const importing = importFileFromBank(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
   await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
-})
-
-it('after all bank responses of these tests, verification finds no differences in the ledger and the withdrawals', async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
-  expect(await verifyWithdrawals(db)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { chance, chanceBelow } from '../../../../testing/harness/random.ts'
 import { failpoints } from '../../../../platform/db/failpoint.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
@@ -48,7 +49,7 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
   let withdrawals = 0
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(BigInt(line.split(' ')[1] ?? ''))
-    if ((withdrawals += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
+    if ((withdrawals += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), chance() * 300)
   }
   expect(await exitSignal).toBe('SIGKILL')
 }
@@ -85,8 +86,7 @@ it.each(failpoints)(
 )
 
 it('no payout is lost or submitted twice when the payout sender is killed at a random moment', async () => {
-  for (const _ of times(repeated(20), () => 0))
-    await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
+  for (const _ of times(repeated(20), () => 0)) await runAndDie({ killAfter: 1 + chanceBelow(12) })
   const { paid, returned } = await waitForOutcomes()
   expect(paid).toBeGreaterThan(0)
   expect(returned).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
       timeout: 60_000,
       interval: 5,
     })
-    await sleep(Math.random() * 60)
+    await sleep(chance() * 60)
     child.kill('SIGKILL')
     await exitPromise
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { isRefusalCode, toHttpStatus, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
@@ -75,6 +75,10 @@ const hostileJson = fc.oneof(
     '',
   ),
 )
+
+afterEach(async () => {
+  expect(await listDifferences(db)).toEqual([])
+})
 
 it('refuses a withdrawal request whose amount is not a whole number of at least 1, and moves no money', async () => {
   const before = await getMoney(db, rich.memberId)
@@ -235,8 +239,4 @@ it('the responses about an internal error and a busy database have the error sha
   expect(toFailure(busy)).toMatchObject({ status: 503, success: false, errorCode: 'unavailable' })
   expect(busy.headers['retry-after']).toBe('10')
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
-})
-
-it('the ledger has no differences after all requests of this file', async () => {
-  expect(await listDifferences(db)).toEqual([])
 })
