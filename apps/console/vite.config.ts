@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null }
 
 /**
- * Returns the name of the main file for a module that the entry imports statically, directly or through other
- * modules. Other modules get files of their own.
+ * Returns `console`, the name of the main file, for a module that the entry imports statically, directly or through
+ * other modules. Returns null for any other module, which gets a file of its own.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const visited = new Set<string>()

@@ -6,8 +6,8 @@ import type { Manifest } from 'vite'
 import type { RenderDocument } from '../src/app/document/document-context.ts'
 
 /**
- * Bundle of the cabinet for the app server, which the build creates. The app server must not import the source
- * files instead, because the bundle contains its own copies of React and the router.
+ * Bundle of the cabinet that the build creates for the app server. The app server must not import the source files
+ * as well, because the bundle contains its own copies of React and the router.
  */
 export type CabinetBundle = { createDocumentHandler: (manifest: Manifest | null) => RenderDocument }
 

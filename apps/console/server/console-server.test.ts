@@ -21,7 +21,7 @@ test('sends a content security policy that allows inline styles only with the no
   })
 })
 
-test('lets forms be posted only to the cabinet’s origin when it differs from the console’s origin, and otherwise only to the console’s own origin', () => {
+test('allows forms to be posted only to the cabinet’s origin if that origin is passed, and only to the console’s own origin if it is not', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

@@ -91,7 +91,7 @@ it.each([
     { password: 'staff_wrong_own_password', newPassword: 'staff_short_password' },
   ],
 ] as const)(
-  '%s %s refuses an invalid form with 400 and lists each refused field with its error code: %o',
+  '%s %s refuses the invalid form %o with 400, and lists each refused field with its error code: %o',
   async (method, path, body, fields) => {
     const { status, details } = await refused(method, path, body)
     const fieldCodes = details?.fields?.map(({ field, code }) => [field, code] as const) ?? []

@@ -75,8 +75,8 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
 
 it('each staff role, and a caller without a session, can call all console routes that the permission matrix allows, and no others', async () => {
   const wrong: string[] = []
-  // Leaves out the sign-out route and the routes of the second factor. These routes return 401 themselves, so
-  // the test could not tell it from a missing permission.
+  // Leaves out the sign-out route and the routes of the second factor. These routes return 401 themselves, which
+  // the test could not distinguish from a missing permission.
   const matching = routes.filter(
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )

@@ -72,7 +72,7 @@ it('responds 404 to a request for another member’s file, and records the attem
   ])
 })
 
-// Excludes operations that return 401 because of a token of another kind.
+// Excludes operations that require another kind of token, and therefore return 401 too.
 const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])
 it.each([...memberOperations].filter(([operation]) => !withOtherTokens.has(operation)))(
   'requires an access token for %s if and only if the API reference says so',

@@ -82,8 +82,8 @@ export async function buildBackend(
     trustedProxies: config.trustedProxies,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)
-  // Refuses every request immediately, with a retry time, while the event loop is overloaded. Otherwise
-  // requests would wait in a growing queue.
+  // Refuses every request immediately, with a retry time, while the event loop is overloaded, so that requests
+  // do not wait in a growing queue.
   await app.register(underPressure, { maxEventLoopDelay: base.maxEventLoopDelayMs, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)

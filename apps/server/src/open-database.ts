@@ -113,8 +113,8 @@ async function refusePowerfulRole(db: Db): Promise<void> {
 }
 
 /**
- * Returns true when the first start created no demo data. A later start or command must not create the demo
- * data either, even when `DEMO_DATA` is not set in its environment.
+ * Returns true when `DEMO_DATA` is `empty` now or was at an earlier start. The database remembers this, so that
+ * a later start or command without the setting does not create the demo data.
  */
 const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ const calls = [
   ['GET', '/media/a.webp'],
 ] as const
 
-test('sends every request to a backend in the same process in Russian, whatever the browser’s language (spec 1.2)', async () => {
+test('sets Russian as the language of every request to a backend in the same process, whatever the browser’s language (spec 1.2)', async () => {
   const app = Fastify()
   setBackendLanguage(app)
   app.all('/*', ({ headers }) => headers['accept-language'])
@@ -30,7 +30,7 @@ test('sends every request to a backend in the same process in Russian, whatever 
   }
 })
 
-test('sends every request to a separate backend in Russian, whatever the browser’s language (spec 1.2)', async () => {
+test('sets Russian as the language of every request to a separate backend, whatever the browser’s language (spec 1.2)', async () => {
   const receivedHeaders: IncomingHttpHeaders[] = []
   const backend = createServer((request, response) => {
     receivedHeaders.push(request.headers)
@@ -48,7 +48,7 @@ test('sends every request to a separate backend in Russian, whatever the browser
   expect(receivedHeaders.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
 })
 
-test('the app server calls the backend in Russian for sessions, page data, transactions, notifications and logouts (spec 1.2)', async () => {
+test('the app server requests Russian from the backend for sessions, page data, transactions, notifications and logouts (spec 1.2)', async () => {
   const fake = fakeBackend()
   sessionRoutes(fake.app, fake)
   eventStreams(fake.app, { ...fake, pollMs: 1 })

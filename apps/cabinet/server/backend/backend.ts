@@ -53,8 +53,8 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
 const answerTimeoutMs = 5_000
 
 /**
- * Rejects when the backend's response takes longer than `timeoutMs`: an unresponsive database would otherwise
- * delay the response by minutes.
+ * Returns the backend's response, or throws after `timeoutMs`, so that an unresponsive database does not delay the
+ * response for minutes.
  */
 async function beforeTimeout<T>(response: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -76,7 +76,8 @@ export function eventStreams(
       response,
       readState: typeof lastReadState === 'string' ? lastReadState : null,
     }
-    // A random delay prevents browsers that lost the same server from reconnecting at the same moment.
+    // Each browser gets a random delay before it reconnects, so that not all browsers reconnect at the same
+    // moment after the server has stopped.
     write(stream, `retry: ${Math.round(2_000 + Math.random() * 6_000)}\n\n`)
     dropOldest(streams, stream)
     streams.add(stream)

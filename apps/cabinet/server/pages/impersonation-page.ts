@@ -2,8 +2,8 @@ import type { MemberView } from '@impulse/api/members/impersonation'
 import { memberViewPages } from '@impulse/api/members/impersonation'
 
 /**
- * Returns the path of one impersonation, in which a staff member sees the cabinet of a member. Each impersonation
- * has its own path, so that an old tab never shows another member.
+ * Returns the path below which a staff member sees a member's cabinet during one impersonation. Each impersonation
+ * has its own path, so that the tab of an earlier impersonation never shows another member.
  */
 export const viewBase = (id: string): string => `${memberViewPages}/${id}`
 

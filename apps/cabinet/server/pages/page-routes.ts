@@ -65,8 +65,8 @@ async function sendDocument(
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
-  // True to remove the cookie of an ended session. Otherwise the app server would look up the ended session again
-  // for every page.
+  // True when the response must remove the cookie of an ended session, so that the app server does not look up
+  // the ended session again for every page.
   let removesCookie = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,

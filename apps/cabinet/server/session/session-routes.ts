@@ -114,7 +114,10 @@ function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   return query
 }
 
-/** Returns the response body for an invalid query. The schema's message of an invalid field is a refusal code. */
+/**
+ * Returns the response body for an invalid query. The schema uses a refusal code as the message of an invalid
+ * field.
+ */
 function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
   const message = issues[0]?.message ?? ''
   const code = isRefusalCode(message) ? message : 'invalid_request'

@@ -80,7 +80,8 @@ async function respond(
   },
 ): Promise<Response> {
   const { errors, matches, statusCode: status } = context
-  // Sets null for a route without data, because the browser's router would otherwise run its guard again.
+  // Sets null for a route that loaded no data, so that the router in the browser does not run the guard of that
+  // route again.
   const loaderData = Object.fromEntries(
     matches.map(({ route }): [string, unknown] => [route.id, context.loaderData[route.id] ?? null]),
   )
@@ -107,8 +108,8 @@ async function respond(
 }
 
 /**
- * Renders the whole document before sending it: all data are loaded already, and a whole document compresses
- * best.
+ * Returns the HTML of the whole document. The document is not streamed, because all its data are loaded already and
+ * a whole document compresses best.
  */
 async function render(
   page: React.ReactNode,

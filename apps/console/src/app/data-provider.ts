@@ -30,7 +30,7 @@ export const dataProvider: DataProvider = {
   deleteMany: notOffered,
 }
 
-/** Fetches JSON as the type that the caller in react-admin names. This type cannot be checked at run time. */
+/** Fetches JSON and returns it as the type that react-admin expects. This type cannot be checked at run time. */
 async function fetchRecord<Data>(...args: Parameters<typeof fetchJson>): Promise<Data> {
   return (await fetchJson(...args)) as Data
 }

@@ -24,7 +24,7 @@ it('shows staff with the content role the pages of content and tickets, but no p
   expect(listMenu('content')).toEqual([...content, ...ownPages])
 })
 
-it('shows staff with the verifier role only the pages of members and identity documents', () => {
+it('shows staff with the verifier role only the pages of members, identity documents, and their own access and sessions', () => {
   expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...ownPages])
 })
 

@@ -3,7 +3,8 @@ import { reactRouterProvider, type RouterProvider } from 'react-admin'
 
 /**
  * Router provider that ignores a navigation requested by a list that is no longer shown. A list writes its filters
- * to the URL half a second after a change. That would bring back a person who has already opened another page.
+ * to the URL half a second after a change. That navigation would take a person who has already opened another page
+ * back to the list.
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

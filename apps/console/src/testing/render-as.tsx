@@ -27,7 +27,7 @@ export const listPermissions = (...roles: StaffRole[]): string[] =>
   consoleActionNames.filter((action) => mayDo(action, roles))
 
 /**
- * Renders a page to static HTML, as a staff member with these permissions sees it first. No browser is
+ * Renders a page to static HTML, in the state that a staff member with these permissions sees first. No browser is
  * started, so nothing can be pressed.
  */
 export function renderAs(

@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('lk import contracts prints the rejected rows and then the four counts, and exits with 0 even when a row was rejected', async () => {
+it('lk import contracts prints the rejected rows and then the counts of created, updated, unchanged and rejected rows, and exits with 0 even when a row was rejected', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([

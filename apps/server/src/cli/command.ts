@@ -26,8 +26,8 @@ export type CommandContext = {
 }
 
 /**
- * Converts the function of a command to the form that the argument parser calls, by adding the context before
- * the arguments and options.
+ * Returns a function that the argument parser can call with the arguments and options of a command. It calls
+ * `action` with the context of the command before them.
  */
 export type Run = <Input extends unknown[]>(
   action: (context: CommandContext, ...input: Input) => Promise<void>,

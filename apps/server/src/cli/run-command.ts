@@ -55,8 +55,8 @@ async function withDatabase(
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
     const open = async () => {
-      // Stops here when the operator interrupted the command while it read its file. No later code would
-      // close the database.
+      // Does not open the database after the operator has interrupted the command: the `finally` block below
+      // has already run, and nothing would close the database.
       interrupted.signal.throwIfAborted()
       const { db } = await (opening ??= openServerDatabase({ config, log }))
       clock ??= await openClock(db, { movable: config.mode === 'demo' })

@@ -62,7 +62,7 @@ it('parallel transfers among ten members neither deadlock nor lose points, and r
       const from = chanceBelow(10)
       const to = (from + 1 + chanceBelow(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
-      // Locks the balances of both members in the order of their ids. Otherwise two opposite transfers would
+      // Locks the balances of both members in the order of their ids, so that two opposite transfers do not
       // deadlock.
       await lockBalances(tx, pair)
       const [payer, payee] = pair

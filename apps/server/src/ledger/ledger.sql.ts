@@ -70,7 +70,7 @@ export type DueLot = { memberId: string; lot: bigint; contractNumber: string | n
 
 /**
  * Returns at most `limit` lots whose release date has passed and that may be released, in the order of release
- * dates, from the first lot after `after`. Takes no locks, so the caller must check each lot again after
+ * dates, beginning after the lot `after`. Takes no locks, so the caller must check each lot again after
  * locking its member.
  */
 export async function dueLots(

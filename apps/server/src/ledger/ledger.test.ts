@@ -210,7 +210,7 @@ it('a repeated request returns the first result, and a different request with th
   })
 })
 
-it('a transaction never gets an earlier date than the member’s previous transaction, whether they are posted one after the other or in parallel', async () => {
+it('a transaction never gets an earlier date than the member’s previous transaction, also when several transactions are posted in parallel', async () => {
   const memberId = await aMemberWithMoney(db)
   const credit = (at: string) => ({ ...aLedgerOperation(memberId), at: new Date(at), amount: 10n })
   await db.transaction((tx) => postCorrection(tx, credit('2026-05-03')))

@@ -44,7 +44,10 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
  */
 export const closeAccount = markClosed
 
-/** Returns the lots with a past release date, oldest first. Check each lot again after locking its member. */
+/**
+ * Returns the lots that may be released and whose release date has passed, oldest first. The caller must check
+ * each lot again after locking its member.
+ */
 export const findDueLots = dueLots
 
 /** Returns all lots of the given rewards with their remaining points. */

@@ -49,7 +49,10 @@ export type LedgerOperation = {
 
 /** An operation whose entries are computed from the member's balances when it is posted. */
 export type PlannedOperation = LedgerOperation & {
-  /** Content of the operation, stored as a hash. Another content with the same idempotency key is refused. */
+  /**
+   * Content of the operation, stored as a hash. An operation with the same idempotency key but other content is
+   * refused.
+   */
   request: { kind: string } & Record<string, unknown>
   /**
    * Numbers of the lots and holds that the operation draws on. The transaction stores the first of them as

@@ -32,7 +32,7 @@ await aMemberWithMoney(db)
 it.each([
   ['entries alone', `delete from transactions where seq = 1`],
   ['transaction alone', `delete from entries where seq = 1`],
-])('verifyLedger reports a transaction that lacks its entries or its row: %s', async (found, corruption) => {
+])('verifyLedger reports an entry or a transaction without the other: %s', async (found, corruption) => {
   const { differences } = await afterCorruption(corruption, verifyLedger)
   expect(differences).toContainEqual(expect.objectContaining({ expected: 'both', where: 'seq 1', found }))
 })
@@ -65,7 +65,7 @@ it.each([
     () => `update transactions set amount = amount - 1 where ctid = ${randomRowSql('transactions')}`,
   ],
   [
-    'a changed balance after',
+    'a changed `available_after` of a transaction',
     () =>
       `update transactions set available_after = available_after + 1 where ctid = ${randomRowSql('transactions')}`,
   ],
@@ -73,9 +73,9 @@ it.each([
     'a changed balance',
     () => `update balances set available = available + 1 where ctid = ${randomRowSql('balances')}`,
   ],
-  ['a debt that nobody posted', () => `update balances set debt = debt - 5 where available = 0`],
+  ['a debt without an entry', () => `update balances set debt = debt - 5 where available = 0`],
   [
-    'a counter that is off',
+    'a wrong counter of history items',
     () => `update balances set reward_items = reward_items + 1 where ctid = ${randomRowSql('balances')}`,
   ],
   [
@@ -84,13 +84,13 @@ it.each([
       `update transactions set occurred_at = '2020-01-01' where ctid = (select ctid from transactions where seq = 2 limit 1)`,
   ],
   [
-    'another time of the last transaction',
+    'a wrong time of the last transaction in the balances',
     () =>
       `update balances set last_at = last_at - interval '1 ms'
         where ctid = ${randomRowSql('balances where last_at is not null')}`,
   ],
   [
-    'a lot that is off',
+    'a wrong number of remaining points of a lot',
     () =>
       `update pending_parts set remaining = remaining - 1 where remaining > 0 and ctid = (select ctid from pending_parts where remaining > 0 limit 1)`,
   ],
@@ -100,12 +100,12 @@ it.each([
       `insert into pending_parts select member_id, part + 1000, account, amount, remaining, contract_number, order_id, releases_at from pending_parts limit 1`,
   ],
   [
-    'another category',
+    'a reward in the history category of refunds',
     () =>
       `update transactions set category = 'refund' where ctid = (select ctid from transactions where category = 'reward' limit 1)`,
   ],
   [
-    'another date of a lot',
+    'a wrong release date of a lot',
     () =>
       `update pending_parts set releases_at = releases_at + interval '1 ms' where ctid = (select ctid from pending_parts where account = 'frozen' limit 1)`,
   ],
@@ -115,7 +115,7 @@ it.each([
       `update pending_parts set contract_number = null where ctid = (select ctid from pending_parts where contract_number is not null limit 1)`,
   ],
   [
-    'a release of another contract',
+    'a release with the number of another contract',
     () =>
       `update transactions set contract_number = 'C-0' where ctid = (select ctid from transactions where kind = 'release' limit 1)`,
   ],
@@ -133,11 +133,11 @@ it.each([
   ['two more entries of a withdrawal that add up to zero', () => twoMoreEntries('withdrawal')],
   ['two more entries of a correction that add up to zero', () => twoMoreEntries('correction')],
   [
-    'another kind',
+    'a transaction of an unknown kind',
     () =>
       `update transactions set kind = 'gift' where ctid = (select ctid from transactions where kind = 'correction' limit 1)`,
   ],
-  ['a member without transactions who lost the balances', () => `delete from balances where last_seq = 0`],
+  ['a member without a row of balances', () => `delete from balances where last_seq = 0`],
 ])('verifyLedger reports a difference in a corrupted ledger: %s', async (_what, corruption) => {
   const { differences } = await afterCorruption(corruption(), verifyLedger)
   expect(differences.length).toBeGreaterThan(0)

@@ -9,8 +9,8 @@ export type Verification = {
 
 /**
  * Recomputes balances, lots, holds and counters from the entries and returns the stored values that differ.
- * While the ledger is in use, pass a connection of `db.snapshot`: otherwise each SQL statement would read
- * another state of the ledger.
+ * While the ledger is in use, pass a connection of `db.snapshot`, so that all SQL statements read the same
+ * state of the ledger.
  */
 export async function verifyLedger(db: Queryable): Promise<Verification> {
   const differences = await findDifferences(db, checks)

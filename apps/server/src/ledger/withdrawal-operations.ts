@@ -70,8 +70,9 @@ const planTransfer = (
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * Plans the payout of a hold in transit: the member receives its points, less fee and tax. Moves nothing when
- * the hold is empty. The history does not show the payout, because it already shows the withdrawal.
+ * Plans the payout of a hold in transit: the points of the hold, less fee and tax, are paid to the member.
+ * Moves nothing when the hold is empty. The history does not show the payout, because it already shows the
+ * withdrawal.
  */
 export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation

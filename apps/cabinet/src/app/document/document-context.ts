@@ -30,7 +30,10 @@ export type DocumentRequest = {
   logError: (error: unknown) => void
 }
 
-/** Renders the HTML document of a request. `basename`: path prefix of all its links, for an impersonation. */
+/**
+ * Renders the HTML document of a request. `basename` is the path prefix of all links in the document of an
+ * impersonation.
+ */
 export type RenderDocument = (
   request: Request,
   document: DocumentRequest,

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that the page does not flash. Applies the theme that the member has chosen, and
-// folds the sidebar. If the member has not chosen a theme, CSS alone follows the system's theme.
+// Runs before the first paint, so that the page does not flash. Applies the theme that the member has chosen on
+// this device, and folds the sidebar if the member has folded it before. If the member has not chosen a theme,
+// CSS alone follows the system's theme.
 try {
   const root = document.documentElement
   const showTheme = () => {

@@ -11,12 +11,12 @@ declare global {
 }
 
 /**
- * Repeats a press that happened before hydration. If the pressed button is not hydrated yet, the repeated press
+ * Replays a press that happened before hydration. If the pressed button is not hydrated yet, the replayed press
  * makes React hydrate the button.
  */
 export function usePreHydrationClick(): void {
   useEffect(() => {
-    // Repeats the press in the same task, because a separate task would run after the rest of the page is
+    // Replays the press in the same task, because a separate task would run after the rest of the page is
     // hydrated.
     const pressed = window.takeEarlyClick?.()
     // Submits a form by pressing its button, because a `submit` event alone does not trigger hydration.

@@ -19,9 +19,9 @@ export async function screenNotLoaded(): Promise<typeof standIn> {
 }
 
 /**
- * Module that replaces a page's module that the browser could not load. Its loader and its component throw the
- * error. If the import were rejected instead, the router would wait forever for the loader, and a layout would lack
- * its guard.
+ * Module that the router gets in place of a page's module that the browser could not load. The loader and the
+ * component of this module throw the error `notLoaded`. If the import were rejected instead, the router would wait
+ * forever for the loader, and a layout would lack its guard.
  */
 const standIn = { loader: fail, Component: fail }
 

@@ -48,8 +48,8 @@ function serverLoad<T>(load: Load<T>) {
       return await load(createApi(bearerSend(document)), args)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw asPageError(error)
-      // The session ended between two calls to the backend. The cookie must be removed, because `/login`
-      // would otherwise redirect the visitor back.
+      // The session ended between two calls to the backend. The response also removes the cookie, so that
+      // `/login` does not redirect the visitor back to this page.
       document.endSession()
       throw redirect(loginAddress(url.pathname + url.search))
     }

@@ -23,8 +23,8 @@ export function UpdatePrompt({ found }: { found: Version }) {
       title="Доступна новая версия"
       icon="arrows-clockwise"
       closeButton
-      // The modal may open while the member types. A key that the member presses for the field must not press
-      // a button.
+      // The modal may open while the member types in a field. The title gets the focus, so that the next key does
+      // not press a button.
       isConfirmation
     >
       {formDirty && <p>Введённый текст сохранится: после обновления он будет на месте.</p>}

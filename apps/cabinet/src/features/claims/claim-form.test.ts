@@ -34,7 +34,7 @@ test.each([
   expect(formatTypedDate(text)).toBe(formatted)
 })
 
-test('reports missing required fields and invalid values of a claim, in the order of the form', () => {
+test('reports missing required fields and invalid values of a claim', () => {
   expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
     'number',
     'date',

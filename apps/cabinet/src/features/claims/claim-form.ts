@@ -7,7 +7,10 @@ import { codePattern } from '@impulse/api/fields/text'
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
-/** Returns the stored draft or null. A contract number from the URL replaces the stored number. */
+/**
+ * Returns the stored draft, or null when nothing is stored. A contract number from the URL replaces the stored
+ * number.
+ */
 export function readDraft(saved: Record<string, unknown>, number: string): ClaimDraft | null {
   if (Object.keys(saved).length === 0) return null
   const getText = (name: keyof ClaimDraft) => {
@@ -27,7 +30,7 @@ export type ClaimErrors = Partial<Record<ClaimField, string>>
 
 export const maxCommentLength = 1000
 
-/** Returns the errors of the claim form, in the order of its fields. */
+/** Returns an error text for each field that is invalid or missing. A valid field has no entry. */
 export function checkClaim(
   draft: ClaimDraft,
   { today, hasFile }: { today: string; hasFile: boolean },
@@ -45,7 +48,10 @@ export function checkClaim(
   return errors
 }
 
-/** Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date. */
+/**
+ * Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date or
+ * another format.
+ */
 export function parseDay(text: string): string | null {
   const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
   if (match === null) return null

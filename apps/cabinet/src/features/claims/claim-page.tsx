@@ -99,8 +99,8 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
 }
 
 /**
- * Inserts the dots only while the caret is at the end of the field. In the middle, new dots would disturb the
- * member's edit.
+ * Returns the typed date, with dots inserted when the member adds characters at the end. During an edit in the
+ * middle of the text, inserted dots would move the caret.
  */
 function typedDate(field: HTMLInputElement, before: string): string {
   const { value, selectionStart } = field

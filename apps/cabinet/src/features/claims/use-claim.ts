@@ -108,7 +108,10 @@ function useChosenFile(memberId: string, setError: (error: string | undefined) =
   }
 }
 
-/** Sends a claim and opens its order. A repeated request has the same key, so it creates no second order. */
+/**
+ * Sends a claim and opens the page of its order. A retry has the same idempotency key, so it creates no second
+ * order.
+ */
 function useSending(onProgress: (progress: number | null) => void, onAccepted: () => void) {
   const navigate = useNavigate()
   const { keyFor } = useRequestKey()

@@ -9,7 +9,7 @@ import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-f
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
   if (hasFilters(filters)) {
     const number = normalizeContractNumber(filters.search)
-    // The link puts the contract number of the search into the claim form.
+    // The link prefills the claim form with the contract number that the member searched for.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">

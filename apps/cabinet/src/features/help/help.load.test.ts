@@ -16,7 +16,7 @@ async function newTicketAt(address: string) {
   return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).prefilled
 }
 
-test('opens the form of a ticket about no contract or order, with a message that says why, when the URL names one of another member', async () => {
+test('prefills a ticket about the order in the URL when it belongs to the member, otherwise a general ticket with an error text', async () => {
   expect(await newTicketAt('/help?about=order&object=mine')).toMatchObject({
     about: 'order',
     object: 'mine',

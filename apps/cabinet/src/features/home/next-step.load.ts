@@ -38,8 +38,8 @@ export async function loadNextStep(
       toLoadable(api.get('/api/lk/account-info/', { signal })),
       toLoadable(api.get('/api/lk/consents/', { signal })),
       toLoadable(api.get('/api/order/', { query: withdrawalQuery, signal })),
-      // Notifications about withdrawals are requested separately: many notifications about new contracts may
-      // fill the general list.
+      // Notifications about withdrawals are requested separately, because newer notifications about contracts
+      // may push them out of the general list, which is limited to `newsLimit`.
       toLoadable(api.get('/api/notification/', { query: withdrawalQuery, signal })),
     ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications]

@@ -31,7 +31,7 @@ test.each([
   ['2026-11-22', { daysLeft: 1, tone: 'bad', text: expect.stringMatching(/^Остался 1\u00a0день\./) }],
   ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
   ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
-])('reports that a document which expires on %s needs the warning %o', (day, expected) => {
+])('a document that expires on %s has this expiry warning: %o', (day, expected) => {
   const found = findExpiryWarning({ day, field: 'validTo' }, '2026-11-21')
   if (expected === null) expect(found).toBeNull()
   else expect(found).toMatchObject(expected)

@@ -10,7 +10,7 @@ import { showToast } from '../../shared/feedback/toast.ts'
 type Reading = {
   /**
    * Returns true when the notification was unread when the page first showed it. Such a notification stays
-   * marked as new until the member leaves the page.
+   * marked as new until the member leaves the page or presses «Прочитать все».
    */
   isNew: (notification: Notification) => boolean
   /** True when the member has unread notifications that the page does not show. */
@@ -27,8 +27,8 @@ type Reading = {
 const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Marks the notifications on the page as read when the tab is visible, and updates the bell in every tab.
- * When a new notification exists, the list is loaded again.
+ * Marks the notifications on the page as read when the tab is visible, and updates the bell in every tab. When
+ * a new notification arrives, the list is loaded again.
  */
 export function useMarkAsRead(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useMemberSummary()
@@ -54,7 +54,7 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const idsToMark = unread.slice(0, 200).join(',')
   useEffect(() => {
     if (idsToMark === '') return undefined
-    // When the request failed, it is repeated as soon as the network is back or the tab becomes visible.
+    // A failed request is retried as soon as the network is back or the tab becomes visible.
     const listener = () => {
       if (document.visibilityState === 'visible') markAsRead(idsToMark.split(',')).catch(() => undefined)
     }
@@ -67,8 +67,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     }
   }, [idsToMark])
 
-  // Compares `mark`, which differs after every change of the unread notifications. `hasUnread` may become false
-  // and true again between two updates of this tab.
+  // Compares `mark`, which differs after every change of the unread notifications. `hasUnread` alone is not
+  // enough, because it may become false and true again between two updates of this tab.
   const lastMark = useRef(mark)
   useEffect(() => {
     if (hasUnread && mark !== lastMark.current) void revalidate()

@@ -10,7 +10,8 @@ export function CopyNumber({ number }: { number: number }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {
-    // Without permission to use the clipboard nothing happens, and the member can still read the number.
+    // Without the browser's permission to use the clipboard, the press has no effect. The member can still read
+    // the number.
     navigator.clipboard?.writeText(String(number)).then(
       () => setCopied(true),
       () => undefined,

@@ -8,15 +8,14 @@ import { fetchOrder } from './orders.load.ts'
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 
 /**
- * State of an order's page. While the order has no final status, the hook reloads the order. When the status
- * changes, the hook reloads the balance.
+ * State of an order's page. While the order has no final status, the hook reloads it regularly. When the status
+ * changes, the hook also reloads the balance, because it may have changed.
  */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useMemberSummary()
   const { one, take, reload } = useFreshObject(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     isOpen: ({ status }) => isOpen(status),
-    // A change of the status may change the balance, too, so the balance is reloaded.
     onChange: (next, before) => next.status !== before.status && refresh(),
   })
   return { order: one, take, reload }

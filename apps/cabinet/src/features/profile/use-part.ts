@@ -7,7 +7,7 @@ import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
 /**
  * Data that the profile has loaded from one API path. `retry` requests the data again; `take` replaces the data
- * by values that the member has just saved.
+ * with values that the member has just saved.
  */
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 

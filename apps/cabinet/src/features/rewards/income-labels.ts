@@ -28,7 +28,7 @@ function comparison(contracts: number, last: IncomeMonth): string {
 }
 
 /**
- * Formats the sums by which rewards of earlier contracts changed in this month: «−800 б. по расторжениям и
+ * Formats the sums by which rewards of earlier contracts changed in a month: «−800 б. по расторжениям и
  * перерасчётам».
  */
 export function formatCorrections({ clawedBack, added }: IncomeMonth): string[] {

@@ -63,7 +63,7 @@ test.each([
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
 ])(
-  'explains the next reward step of %s percent by a product’s rewards before and after that step',
+  'compares the reward for a product on the next reward step (%s percent) with its reward on the current step',
   (percent, text) => {
     expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
   },

@@ -36,7 +36,8 @@ function toSignInMessage(error: ApiError, call: SignInCall): string {
   // missing response counts as a server error (specification, section 8).
   if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText
   if (code === 'invalid_captcha') return signInMessages.invalid_captcha
-  // Only the request for a code contains a phone number, so the check of a code cannot have this error.
+  // Only the request for a code contains a phone number, so only that request gets the text about an invalid
+  // phone.
   if (code === 'invalid_phone' && call === 'code') return signInMessages.invalid_phone
   return text
 }

@@ -153,8 +153,8 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // Another tab has already requested a code for this phone number, so only the countdown to the next code
-  // changes.
+  // A code for this phone number was requested shortly before, for example in another tab. The attempt stays
+  // valid, and its countdown to the next code is corrected.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }

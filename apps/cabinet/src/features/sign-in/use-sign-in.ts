@@ -126,7 +126,10 @@ function requireFields<T>(response: T, parts: readonly (keyof T)[]): T {
   return response
 }
 
-/** Runs one API call at a time. The lock is set immediately, before React shows the button as busy. */
+/**
+ * Runs one API call at a time; a second call in the meantime is ignored. The lock is set immediately, before
+ * React shows the button as busy.
+ */
 function useExclusiveCall() {
   const running = useRef<AbortController | null>(null)
   return {

@@ -11,7 +11,7 @@ export type CheckState =
 
 /**
  * Verifies an account statement by its check code. If the visitor entered a closing balance or a file, the
- * server compares them, too.
+ * server also compares the balance or the hash of the file.
  */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'initial' })

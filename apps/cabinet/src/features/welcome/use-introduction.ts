@@ -75,8 +75,8 @@ export function useIntroduction() {
       location.replace(getReturnPath(location.search))
       return new Promise<never>(() => undefined)
     }
-    // Loads the current texts, because the server may have refused an outdated version. The next attempt uses
-    // them.
+    // Loads the current texts, because the server may have refused an outdated version. The next attempt
+    // records consents to the current texts.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
     return refused
   }

@@ -2,8 +2,8 @@ import { formatMoscowMoment } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
 /**
- * Text after a lost response. The member can repeat the request safely, because the idempotency key prevents
- * a second withdrawal.
+ * Text after a lost response. The member can retry the request safely, because the idempotency key prevents a
+ * second withdrawal.
  */
 export const unknownOutcomeText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
 

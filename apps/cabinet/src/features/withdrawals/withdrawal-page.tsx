@@ -27,7 +27,7 @@ type WithdrawalProps = { terms: WithdrawalTerms; failed: WithdrawalToRepeat | nu
 
 function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
   const form = useWithdrawal({ terms, failed, reloadTerms })
-  // If the server may have received a request, the member can repeat that request in spite of new blockers.
+  // If the server may have received a request, the member can retry that request in spite of new blockers.
   const isOpen = terms.blockers.length === 0 || form.isOutcomeUnknown || form.step !== 'form'
   if (isOpen) return <WithdrawalForm form={form} terms={terms} failed={failed} reloadTerms={reloadTerms} />
   return (

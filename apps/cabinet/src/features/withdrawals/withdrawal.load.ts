@@ -6,7 +6,10 @@ import type { Api } from '../../shared/api/client.ts'
 
 type LoadArgs = { url: URL; signal: AbortSignal }
 
-/** Failed withdrawal that the member wants to correct. Its amount and recipient prefill the form. */
+/**
+ * Rejected, returned or cancelled withdrawal that the member wants to request again. Its amount and recipient
+ * prefill the form.
+ */
 export type WithdrawalToRepeat = {
   orderId: string
   amount: number
@@ -33,8 +36,8 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
 }
 
 /**
- * Loads the failed withdrawal that `?from=` names. Returns null when the order cannot be loaded or has not
- * failed; the form then starts empty.
+ * Loads the failed withdrawal that `?from=` names. Returns null when the order cannot be loaded, or was not
+ * rejected, returned or cancelled; the form then starts empty.
  */
 async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<WithdrawalToRepeat | null> {
   const from = url.searchParams.get('from')

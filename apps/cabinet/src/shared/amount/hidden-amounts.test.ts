@@ -12,7 +12,7 @@ describe('amounts that the member has hidden', () => {
     )
   })
 
-  test('replaces a small sum and a large sum by texts of the same length', () => {
+  test('replaces a small sum and a large sum with texts of the same length', () => {
     expect(masked('5\u00a0б.')).toBe(masked('5\u00a0000\u00a0000\u00a0б.'))
   })
 

@@ -8,7 +8,7 @@ export const HiddenAsServedContext = createContext(false)
 
 /**
  * Returns whether amounts are hidden, and the function that changes this choice. The choice is in a store instead
- * of a React context, because a change of the context would hydrate every part of the page before the toggle
+ * of a React context, because React would hydrate every part of the page for a changed context before the toggle
  * responds.
  */
 export function useHiddenAmounts(): HiddenAmounts {

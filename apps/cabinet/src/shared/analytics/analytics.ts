@@ -12,8 +12,8 @@ export type Analytics = {
 let counters: Analytics | null = null
 
 /**
- * Sets the visit counters; null until counters are configured and the member has agreed. Until then, nothing is
- * sent or queued.
+ * Sets the helper that reports to the visit counters; null means that counters are not configured or the member has
+ * not agreed. Without a helper, reports are dropped instead of queued.
  */
 export const setCounters = (settings: Analytics | null): void => {
   counters = settings

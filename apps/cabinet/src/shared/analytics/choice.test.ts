@@ -5,7 +5,7 @@ import { type Choice, onChoice } from './choice.ts'
 const changed = (key: string, newValue: string | null) =>
   Object.assign(new Event('storage'), { key, newValue })
 
-test('calls the listener immediately for a choice in another tab, until the subscription ends', () => {
+test('calls the listener for each choice about visit counters in another tab, until the subscription ends', () => {
   const otherTabs = new EventTarget()
   const received: Choice[] = []
   const stop = onChoice((choice) => void received.push(choice), otherTabs)

@@ -90,9 +90,9 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type CountersChoice = { choice: Choice | 'unknown' | null; version: string }
 
 /**
- * Returns the choice about visit counters: the member's choice on the server, which applies to all devices,
- * otherwise the choice on this device. If the server has no choice of the member, the choice on this device is sent
- * to the server.
+ * Returns the choice about visit counters. A member's choice on the server applies to all devices; if the server
+ * has none, the choice on this device is returned and sent to the server. A visitor's choice exists only on the
+ * device.
  */
 async function loadChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<CountersChoice> {
   try {

@@ -35,7 +35,7 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   script.async = true
   script.referrerPolicy = 'no-referrer'
   const address = topMailScript(origin)
-  // The policy returns only this address, whatever its caller asks for.
+  // The policy returns only this address, whatever its caller passes.
   const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
   script.src = policy?.createScriptURL('') ?? address
   document.head.append(script)
@@ -43,8 +43,8 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
 }
 
 /**
- * When the member follows a link to a page without third-party scripts, loads a new document immediately. The
- * counter's script can then read neither that page nor its address.
+ * When the member follows a link to a page that must not load third-party scripts, loads a new document
+ * immediately. The counter's script can then read neither that page nor its address.
  */
 function navigateByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')

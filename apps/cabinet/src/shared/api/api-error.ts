@@ -32,8 +32,8 @@ export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
 
 /**
- * Error of a request that changes data and has no Idempotency-Key. The client does not repeat such a request
- * after a refresh of the tokens.
+ * Error of a request that changes data, has no Idempotency-Key and needed a refresh of the tokens. The client does
+ * not retry such a request, so the member must repeat the action.
  */
 export const sessionRenewedError = (): ApiError =>
   new ApiError({ code: 'session_renewed', text: 'Сеанс обновился. Повторите действие ещё раз', status: 401 })

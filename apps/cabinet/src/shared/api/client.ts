@@ -52,7 +52,7 @@ export type ApiRequest = {
   signal?: AbortSignal
 }
 
-/** Sends a request to the backend: by `fetch` in the browser, by a direct call on the app server. */
+/** Sends a request to the backend: with `fetch` in the browser, with the `Backend` function on the app server. */
 export type Send = (request: ApiRequest) => Promise<Response>
 
 export function createApi(send: Send): Api {

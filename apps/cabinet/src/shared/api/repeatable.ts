@@ -1,5 +1,5 @@
 /**
- * Returns options for a request that the client may repeat after a refresh of the tokens. The server
- * recognises a repeated request by its Idempotency-Key.
+ * Returns options for a request that the client may retry after a refresh of the tokens. The server recognises the
+ * retry by the Idempotency-Key.
  */
 export const repeatable = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })

@@ -7,7 +7,10 @@ import css from './empty-state.module.css'
 
 type NoSuchPageProps = { title: string; to: string; action: string; children: ReactNode }
 
-/** Page for an unknown address, with a link to another page. Members also get a link to the support. */
+/**
+ * Page for an unknown address or a missing object, with a link to another page. Members also get a link to the
+ * support.
+ */
 export function NotFound({ title, to, action, children }: NoSuchPageProps) {
   const isMember = useMember() !== null
   return (

@@ -6,8 +6,8 @@ import { maxFileBytes } from '@impulse/api/files/file-limits'
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
 /**
- * Largest side of an uploaded picture, in pixels. A page of paper is readable at this size, and the upload
- * takes seconds.
+ * Largest side of an uploaded picture, in pixels. At this size a page of paper is readable, and the upload takes
+ * only seconds.
  */
 const maxSide = 2400
 const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const prefix = 'Ошибка: '
 
 /**
- * Adds «Ошибка: » to the document title while a form has errors. The browser's tab shows the title, and
- * screen readers announce it. The layout sets the other words of the title.
+ * Adds «Ошибка: » to the document title while a form has errors. The browser's tab shows the title, and screen
+ * readers announce it. The layout sets the rest of the title.
  */
 export function useErrorTitle(failed: boolean): void {
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 type Request = { parts: readonly unknown[]; key: string }
 
 /**
- * Idempotency key of a request. A request with the same parts gets the same key, so that the server recognises a
- * repeated request after a lost response.
+ * Returns functions for the Idempotency-Key of a request. A request with the same parts gets the same key, so that
+ * the server recognises a retry after a lost response.
  */
 export function useRequestKey() {
   const last = useRef<Request | null>(null)

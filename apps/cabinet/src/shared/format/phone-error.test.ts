@@ -10,6 +10,6 @@ test.each([
   ['88005553535', 'Нужен мобильный номер: после +7 идёт 9'],
   ['9161234567890', 'В номере лишние цифры: нужны +7 и 10 цифр'],
   ['+7 (916) 123-45-67', null],
-])('returns for the typed phone number «%s» the error: %s', (phone, text) => {
+])('returns the error for the typed phone number «%s»: %s', (phone, text) => {
   expect(phoneMistake(phone)?.replaceAll('\u00a0', ' ') ?? null).toBe(text)
 })

@@ -68,7 +68,7 @@ describe('phone mask for a number that is pasted as a whole', () => {
     expect(autofill(text)).toBe(fullPhone)
   })
 
-  test.each(writings)('replaces a partly typed number by the pasted text «%s»', (text) => {
+  test.each(writings)('replaces a partly typed number with the pasted text «%s»', (text) => {
     expect(insert(text, '+7 (903) 55')).toBe(fullPhone)
   })
 

@@ -34,8 +34,8 @@ export function toErrorReference({ code, details }: ApiError): { code: string; r
 }
 
 /**
- * Returns the data to show after a repeated request. If the server did not respond, the shown data stay;
- * otherwise the result of the request is shown.
+ * Returns the data to show after the data were requested again. If the server did not respond, the shown data stay;
+ * if it responded, the result is shown, even if it is an error.
  */
 export const keepShownIfUnanswered = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found

@@ -31,7 +31,7 @@ test('returns an error for amounts that were never loaded when the server does n
   expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
 })
 
-test('replaces the shown amounts by an error when the server responds with an error', async () => {
+test('replaces the shown amounts with an error when the server responds with an error', async () => {
   const shownSummary = await loadAccount(answering)
   const failed = await loadAccount(refusing, shownSummary)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })

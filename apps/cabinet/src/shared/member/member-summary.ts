@@ -30,7 +30,10 @@ export type MemberSummary = {
   mark: string
   /** Text of the maintenance banner; null when there is no banner. */
   maintenance: string | null
-  /** True when the last request for the money failed, so that the shown amounts may be out of date. */
+  /**
+   * True when the server did not respond to the last request for the money, so that the shown amounts may be out of
+   * date.
+   */
   isOld: boolean
   /** True when a response took longer than the time limit, so that the browser must request the data. */
   isLate?: boolean
@@ -78,8 +81,8 @@ export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): 
 }
 
 /**
- * Waits in small steps. A response may arrive while the process renders other documents; because of the steps, the
- * process reads such a response before the waiting ends.
+ * Waits `ms` milliseconds in small steps. While the process renders other documents, it cannot read responses. The
+ * steps let the process read a response that arrived in time before the waiting ends.
  */
 async function wait(ms: number): Promise<void> {
   const stepMs = 25

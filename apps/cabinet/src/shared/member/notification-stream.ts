@@ -29,9 +29,9 @@ type BellHandlers = {
 }
 
 /**
- * Opens one event stream per browser, in a visible tab, which informs the other tabs. Returns a function that
- * closes the stream. While no stream is open, each tab requests the read state every minute, so notifications are
- * shown later.
+ * Opens one event stream per browser: a visible tab holds the stream and informs the other tabs. Returns a function
+ * that closes the stream. Without a stream, notifications are shown later, because each tab requests the read state
+ * only every minute.
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined

@@ -7,8 +7,9 @@ import { listenForNotifications, notifyListeners } from './notification-stream.t
 
 /**
  * Returns the member's summary, at first from the document. Data that the document lacks are requested immediately.
- * The summary is requested again on navigation, every minute, after an event of the stream or a request of another
- * tab, when the tab becomes visible, and when the network is back. Until the response, the shown data stay.
+ * The summary is requested again on navigation, every minute, after an event of the stream, when another tab calls
+ * `refreshEverywhere`, when the tab becomes visible, and when the network is back. Until the response, the shown
+ * data stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)
@@ -56,8 +57,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
 
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
-    // Browsers from before 2022 have no `BroadcastChannel`, so their other tabs learn of the change only by
-    // the next request.
+    // Browsers from before 2022 have no `BroadcastChannel`. In these browsers, the other tabs show a change only
+    // after their next request.
     if (!('BroadcastChannel' in window)) return undefined
     const opened = new BroadcastChannel('impulse.account')
     channel.current = opened

@@ -17,7 +17,7 @@ export function useModalHistory(): void {
 }
 
 /**
- * Calls `settle` after the effects of one press, because a press may close a modal and also open another
+ * Calls `settle` after React has run all effects of a press, because one press may close a modal and open another
  * modal.
  */
 const settleSoon = (settle: () => void): void => void setTimeout(settle)

@@ -10,7 +10,7 @@ test.each([
   ['123\u2011456', '123456'],
   ['Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456', '123456'],
   ['123456 — код входа', '123456'],
-])('finds in the pasted text «%s» the code %s', (pasted, code) => {
+])('finds the code in the pasted text «%s»: %s', (pasted, code) => {
   expect(codeIn(pasted, 6)).toBe(code)
 })
 

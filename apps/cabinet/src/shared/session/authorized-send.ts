@@ -20,8 +20,8 @@ export type AuthorizedParts = {
 
 /**
  * Returns a function that sends requests with the access token of the member. After a 401, the tokens are refreshed
- * once for all waiting requests, and each request is repeated once. If the server refuses the refresh, the member
- * is logged out. After a logout has begun, every request is refused immediately.
+ * once for all waiting requests, and each request that may be retried is retried once. If the server refuses the
+ * refresh, the member is logged out. After a logout has begun, every request is refused immediately.
  */
 export function createAuthorizedSend(parts: AuthorizedParts): Send {
   const { session, send } = parts
@@ -82,7 +82,7 @@ async function repeatAfterRefresh(
   return second
 }
 
-/** Returns true for a request that may be repeated: it only reads data, or it has an Idempotency-Key. */
+/** Returns true for a request that may be retried: it only reads data, or it has an Idempotency-Key. */
 const mayRepeat = (request: ApiRequest): boolean =>
   request.method === 'GET' ||
   Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key')

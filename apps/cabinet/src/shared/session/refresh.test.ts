@@ -22,7 +22,7 @@ const getErrorCode = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
-test('sends the bearer with each request of a signed-in member, and no bearer for a visitor (spec 6.2)', async () => {
+test('sends the access token with each request of a signed-in member, and no token for a visitor (spec 6.2)', async () => {
   const tab = browser.openTab(browser.signIn())
   await tab.api.get('/api/user/')
   expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
@@ -31,7 +31,7 @@ test('sends the bearer with each request of a signed-in member, and no bearer fo
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
-test('ten parallel requests that get a 401 share one refresh of the tokens, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
+test('ten parallel requests that get a 401 share one refresh of the tokens, are retried, and reload the page once (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const responses = await Promise.all(
@@ -57,10 +57,10 @@ test('six tabs with an expired access token share one refresh of the tokens, and
   expect(backend.logouts).toBe(0)
 })
 
-test('a tab that did not learn of the refresh by another tab uses the new refresh token instead of the used token', async () => {
+test('a tab that missed another tab’s message about a refresh uses the new refresh token instead of the spent token', async () => {
   const access = browser.signIn()
   const sleeper = browser.openTab(access)
-  // Another tab has refreshed the tokens, but the message about the refresh to this tab was lost.
+  // Another tab has refreshed the tokens, but this tab did not receive the message about the refresh.
   browser.storage.setItem(refreshTokenKey, backend.issue().refreshToken)
   backend.expireAccess()
   expect(await getErrorCode(sleeper.api.get('/api/user/'))).toBe('answered')
@@ -74,7 +74,7 @@ test('in a browser without Web Locks, the requests of one tab share one refresh 
   expect(backend.refreshes).toBe(1)
 })
 
-test('after a refresh of the tokens, repeats a request that changes data only if the request has an Idempotency-Key', async () => {
+test('after a refresh of the tokens, retries a request that changes data only if the request has an Idempotency-Key', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   expect(await getErrorCode(tab.api.post('/api/withdrawal/', { amount: 1 }))).toBe('session_renewed')

@@ -3,7 +3,7 @@ import { refreshTokenKey } from './session.ts'
 
 /**
  * Amounts and operations that the server sent last, to be shown when the cabinet starts offline. The snapshot is in
- * the local storage, so that everything that ends the session can delete it immediately. No other data of a member
+ * the local storage, so that any code that ends the session can delete it immediately. No other data of a member
  * are stored to be shown later.
  */
 export type Snapshot = {

@@ -10,7 +10,10 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 
-/** Page «Фоновые задачи»: last results of the tasks that workers repeat, and outbox jobs that failed for good. */
+/**
+ * Page «Фоновые задачи»: the last results of the recurring tasks of the workers, and the outbox jobs that failed
+ * permanently.
+ */
 export function BackgroundTasksPage() {
   const { value, failure, setValue, reload } = useResponse('/console/api/background-tasks')
   return (
@@ -23,7 +26,7 @@ export function BackgroundTasksPage() {
   )
 }
 
-/** Tasks that fail stand first. */
+/** Table of the recurring tasks, failing tasks first. */
 const TaskCard = ({ tasks }: Pick<BackgroundTasks, 'tasks'>) => (
   <TableCard
     title="Задачи сервера"

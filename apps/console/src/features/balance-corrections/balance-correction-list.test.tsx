@@ -24,7 +24,7 @@ it('does not announce a change of money in the dialog that declines a balance co
   expect(textOf(false)).not.toContain('Деньги')
 })
 
-it('shows that the member’s account is deleted, in place of the phone number, before staff approve the write-off of its debt', () => {
+it('before staff approve the write-off of a deleted account’s debt, shows that the account is deleted instead of a phone number', () => {
   expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
     'Участник удалён. Списание долга: 700 б.',
   )

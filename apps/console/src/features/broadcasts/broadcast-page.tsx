@@ -73,7 +73,8 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // The first save redirects to the address of the new broadcast, and the redirect would close any open dialog.
+    // Only the first save redirects, to the address of the new broadcast, because a redirect would close an open
+    // dialog.
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }

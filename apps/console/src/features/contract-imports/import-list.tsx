@@ -44,7 +44,7 @@ const Nothing = () => (
   </>
 )
 
-/** List of uploads, by any staff member, that are in progress or wait for the decision to import. */
+/** List of the uploads of all staff that are unfinished, or that recently failed or changed nothing. */
 function InWork() {
   const uploads = useUploadsInWork(useRefresh())
   if (uploads.length === 0) return null

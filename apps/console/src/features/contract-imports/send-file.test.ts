@@ -59,7 +59,7 @@ it('sends a chunk again after the connection or the server failed for a short ti
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
-it('stops the upload after four attempts that fail without a connection, and does not start the server’s check', async () => {
+it('stops the upload when four attempts to send a chunk have failed without a connection, and does not start the server’s check', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -69,7 +69,7 @@ it('stops the upload after four attempts that fail without a connection, and doe
 })
 
 it.each([401, 403, 409, 413])(
-  'does not repeat a chunk that the server refused with the status %i',
+  'does not retry a chunk that the server refused with the status %i',
   async (status) => {
     const requests = answering(status)
     await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })

@@ -11,7 +11,10 @@ const isInProgress = ({ stage }: ImportUpload): boolean =>
 export const useUpload = (id: string) =>
   useResponse(fillPath('/console/api/import-uploads/:id', { id }), isInProgress)
 
-/** Returns all uploads in progress. `onEnd` is called when an upload finishes. */
+/**
+ * Returns the uploads that are unfinished, or that recently failed or changed nothing. Requests them again every
+ * second while one is in progress. Calls `onEnd` when the number of uploads in progress has decreased.
+ */
 export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
   const { value } = useResponse('/console/api/import-uploads', (uploads) => uploads.some(isInProgress))
   const uploads = value ?? none

@@ -6,7 +6,7 @@ import { Typography } from '@mui/material'
 import { Link } from 'react-admin'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
-/** List of sent SMS, e-mails and pushes, of sign-in codes and of outbox jobs, with their states, newest first. */
+/** List of SMS, e-mails, push messages, sign-in codes and outbox jobs with their states, newest first. */
 export const DeliveryList = () => (
   <ConsoleList list={deliveryListDefinition} cells={{ state: State, member: Member }} />
 )

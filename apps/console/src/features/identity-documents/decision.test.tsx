@@ -109,7 +109,7 @@ it.each([
   ['document_seen_other', true],
   ['document_taken', true],
   ['refusal_without_reason', false],
-])('decides after the refusal %s whether the identity document must be reloaded: %s', (code, isReloaded) => {
+])('after the refusal %s, the identity document must be reloaded: %s', (code, isReloaded) => {
   expect(mustReload(refused(409, code), found)).toBe(isReloaded)
 })
 

@@ -17,9 +17,7 @@ type Review = {
   reopened: boolean
 }
 
-/**
- * Interval at which the page extends the assignment, which would end half an hour after the last extension.
- */
+/** Interval at which the page extends the assignment. An assignment ends half an hour after the last extension. */
 const extendEveryMs = 5 * 60_000
 
 const meansChanged = new Set([

@@ -9,7 +9,7 @@ it.each([
   ['Impulse 2.0', 'impulse-2-0'],
   ['Йод и цирк', 'yod-i-tsirk'],
   ['!!!', ''],
-])('derives from the title «%s» the last part of the address, «%s»', (title, slug) =>
+])('derives the last part of the address from the title «%s»: «%s»', (title, slug) =>
   expect(toSlug(title)).toBe(slug),
 )
 

@@ -25,7 +25,7 @@ it.each([
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
 ])(
-  'shows the amount of the file and the amount of the payout in roubles when the file has %s kopecks and the payout %s',
+  'shows the amount in the file and the amount of the payout in roubles: %s kopecks in the file, %s kopecks of the payout',
   (reported, expected, text) => {
     expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { reported, expected } })).toBe(text)
   },

@@ -59,7 +59,7 @@ it('offers staff with the finance role to pause payouts, but not to change the p
 it.each([
   ['provider' as const, 'Отправить через провайдера'],
   ['bank_file' as const, 'Отправить пакетом для банка'],
-])('lets only administrators move ready payouts to the provider in use now (%s)', (method, button) => {
+])('lets only administrators move ready payouts to the payout method in use now (%s)', (method, button) => {
   const elsewhere = { method, readyElsewhere: { count: 2, sum: 5_000 } }
   const admin = payoutOverviewFor('admin', elsewhere)
   expect(admin.buttons).toContain(button)
@@ -119,7 +119,7 @@ it('shows the limits and the totals of payouts in roubles', () => {
   expect(text).toMatch(/за день до 400\s000\s₽.*за 30 дней без лимита/)
 })
 
-it('offers to ask the payout provider about payouts with an unknown outcome only when a provider is configured', () => {
+it('offers a status check of payouts with an unknown outcome only when a payout provider is configured', () => {
   const unknownOutcomes = [
     { id: '77', reference: 'R-77', credited: 900, submissionStartedAt: null, providerStatus: 'sum_mismatch' },
   ]

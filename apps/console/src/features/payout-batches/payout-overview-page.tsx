@@ -92,7 +92,7 @@ const toFacts = (overview: PayoutOverview) =>
 
 const formatCap = (points: number): string => (points === 0 ? 'без лимита' : `до ${formatRoubles(points)}`)
 
-/** Form with which an administrator moves payouts that were approved for one payout method to the one in use now. */
+/** Form with which an administrator moves approved payouts of another payout method to the method in use now. */
 function AssignmentCard({
   overview: { method, readyElsewhere },
   onAssigned,

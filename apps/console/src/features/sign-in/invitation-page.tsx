@@ -24,8 +24,8 @@ function Invitation({ token }: { token: string }) {
   const [password, setPassword] = useState<string | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   useEffect(() => {
-    // In development React runs an effect twice. The timer prevents the first request, because each request
-    // invalidates the secret of the request before it.
+    // In development React runs the effect twice. The first timer is cleared before it sends a request, because a
+    // second request would invalidate the secret that the first request returned.
     const timer = setTimeout(() => {
       call('POST', '/console/api/invitation', { token }).then(setOpened, (failure: unknown) =>
         setError(toErrorMessage(failure)),

@@ -11,26 +11,26 @@ const toText = (error: unknown) => {
 
 it.each([
   [
-    'is left of the cap and from which day the approval is possible',
+    'how much of the cap is left and from which day the approval is possible',
     capReached({ left: 12_500, from: '2026-12-05' }),
     'Это больше вашего лимита одобрений: сегодня осталось 12 500 ₽. Эту заявку вы сможете одобрить с 05.12.2026, другой сотрудник — уже сейчас, если хватит его лимита',
   ],
   [
-    'to do when the withdrawal is above the whole cap',
+    'that no staff member can approve a withdrawal above the whole cap',
     capReached({ left: 900, from: null }),
     'Эта заявка больше всего лимита одобрений одного сотрудника: её не одобрит никто, пока администратор сервера не поднимет лимит',
   ],
-  ['the server says when a refusal has no figures', capReached({}), 'Слова сервера'],
+  ['the server’s message when the refusal has no figures', capReached({}), 'Слова сервера'],
   [
-    'the server says about another refusal',
+    'the server’s message of any other refusal',
     new RefusedCall('Уже есть ответ', 409, { code: 'order_answered' }),
     'Уже есть ответ',
   ],
-])('the refusal of an approval tells what %s', (_title, error, message) => {
+])('the error of a refused approval shows %s', (_title, error, message) => {
   expect(toText(error)).toEqual([409, message])
 })
 
-it('an error that is no refusal stays unchanged', () => {
+it('returns an error that is not a refusal unchanged', () => {
   const error = new Error('Нет связи')
   expect(toApprovalError(error)).toBe(error)
 })

@@ -50,7 +50,7 @@ it('offers to approve an approved withdrawal again when one of its approvers no 
   expect(renderActions({ ...lost, warnings: [...lost.warnings] }).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('offers to send a refused payout to the provider again, or to reject its withdrawal', () => {
+it('for a payout that the provider refused, offers to send the payout again or to reject the withdrawal', () => {
   const refused = { status: 'approved', state: 'ready', canResubmit: true } as const
   expect(renderActions(refused).buttons).toEqual(['Отклонить', 'Отправить ещё раз'])
 })

@@ -175,7 +175,8 @@ function RecordOutcomeDialog({
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
       ...(one.needsOutcomeDocument && { document }),
-      // The server refuses a missing day together with a missing document, each at its field.
+      // An empty day is not sent: the server then refuses a missing day and a missing document in one response,
+      // each at its field.
       ...(isPaid && paidOn !== '' && { paidOn }),
     })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')

@@ -42,8 +42,8 @@ const oneLine = { whiteSpace: 'nowrap' }
 const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
 
 /**
- * Warnings about a withdrawal. When `memberId` is set, as on the page of the withdrawal, the warnings link to
- * the member's risk cases.
+ * Warnings about a withdrawal. When `memberId` is set, as on the page of the withdrawal, the warning about a
+ * withdrawal block links to the member's open risk cases. Staff without the permission see no link.
  */
 export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
   const { permissions = [] } = usePermissions<string[]>()

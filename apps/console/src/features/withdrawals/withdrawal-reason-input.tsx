@@ -8,8 +8,8 @@ import { MenuItem } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 
 /**
- * Input for the reason why a payout was returned. Each choice is shown with the text that the member will
- * read.
+ * Input for the reason of a rejected withdrawal or a returned payout. Each choice shows the text that the member
+ * will read.
  */
 export const WithdrawalReasonInput = ({
   value,

@@ -92,7 +92,8 @@ const payoutFacts = (one: WithdrawalOne) =>
     ...(one.providerStatus && (one.canResubmit || one.isContradicted || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
-    // Only a payout of the provider needs no document of the bank, and only the provider checks names.
+    // Shows the name check only for a payout through the provider: only such a payout needs no document of the
+    // bank, and only the provider checks names.
     ...(one.needsOutcomeDocument
       ? []
       : [['Имя в банке', one.nameCheck ? nameCheckLabels[one.nameCheck] : 'не проверено'] as const]),

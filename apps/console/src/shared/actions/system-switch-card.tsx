@@ -22,8 +22,7 @@ type Props = {
   systemSwitch: SystemSwitch
   text: SystemSwitchMessages
   /**
-   * Text that explains why this staff member cannot turn the switch; absent when the staff member can turn
-   * it.
+   * Text that explains why this staff member cannot turn the switch on or off; undefined when the staff member can.
    */
   closed?: string | undefined
   onSwitch: (change: { isOn: boolean; reason?: string }) => Promise<void>

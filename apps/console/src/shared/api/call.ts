@@ -23,7 +23,8 @@ export class RefusedCall extends HttpError {
   constructor(message: string, status: number, failure: { code: string; details?: Record<string, unknown> }) {
     const details = failure.details ?? {}
     super(message, status, { errors: fieldsIn(details) })
-    // Restores the prototype of this class, which the constructor of HttpError replaces by its own.
+    // Restores the prototype of this class, which the constructor of HttpError replaces with the prototype of
+    // HttpError.
     Object.setPrototypeOf(this, new.target.prototype)
     this.code = failure.code
     this.details = details
@@ -31,7 +32,7 @@ export class RefusedCall extends HttpError {
 }
 
 /**
- * Sends a request to the admin API and returns the parsed JSON of the response.
+ * Sends a request to the console API and returns the parsed JSON of the response.
  * @throws RefusedCall
  */
 export async function call<Verb extends Method, Path extends ConsolePath<Verb>>(
@@ -43,7 +44,7 @@ export async function call<Verb extends Method, Path extends ConsolePath<Verb>>(
 }
 
 /**
- * Sends a request to any path of the admin API, for react-admin, which builds paths from names of resources.
+ * Sends a request to any path of the console API, for react-admin, which builds paths from names of resources.
  * Returns the parsed JSON of the response, or an empty object when it has none.
  * @throws RefusedCall
  */
@@ -53,7 +54,7 @@ export async function fetchJson(method: Method, path: string, body?: unknown): P
 }
 
 /**
- * Sends a request to the admin API and returns the response unparsed, for files.
+ * Sends a request to the console API and returns the response unparsed, for files.
  * @throws RefusedCall
  */
 export async function fetchResponse(method: Method, path: string, body?: unknown): Promise<Response> {
@@ -84,8 +85,8 @@ function sent(body: unknown) {
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /**
- * True when the server refused a request because the session has ended. The person can sign in and repeat the
- * request.
+ * True when the server refused a request because the session has ended. The person can sign in and send the request
+ * again.
  */
 export const isSignedOut = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
 

@@ -23,7 +23,7 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
     retry: false,
     refetchOnWindowFocus: false,
     networkMode: 'always',
-    // A request that failed without a connection is repeated when the connection is back.
+    // A failed request is sent again when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
     refetchInterval: (query) => (isPollingNeeded(query, isInProgress) ? everyMs : false),
   })

@@ -29,7 +29,7 @@ it.each(['', '{"written":{"ti', 'null'])(
   },
 )
 
-it('fills a field that the draft of an earlier release lacks with the saved value of the field', () => {
+it('uses the saved value of a field when the draft of an earlier release lacks the field', () => {
   storedValues.set('of olga', '{"written":{"title":"Новость"},"version":2}')
   expect(restoreDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })

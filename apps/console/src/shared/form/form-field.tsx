@@ -27,7 +27,10 @@ type DateProps = Omit<FieldProps, 'onChange' | 'slotProps'> & {
   onChange: (text: string) => void
 }
 
-/** Field for a date, or a date and a time. The label stays above the format that the browser shows when it is empty. */
+/**
+ * Field for a date, or a date and a time. The label stays above the field, because the browser shows a format in an
+ * empty field.
+ */
 export const DateField = ({ onChange, ...field }: DateProps) => (
   <FormField
     {...field}

@@ -7,7 +7,7 @@ import { SaveListButton } from './export-list-button.tsx'
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
   const hasFilters = useFilterContext() !== undefined
   return (
-    // On a narrow screen, buttons that do not fit wrap to the next line; otherwise they would be outside the screen.
+    // On a narrow screen, buttons wrap to the next line, so that no button is outside the screen.
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       {children}
       {hasFilters && <FilterButton />}

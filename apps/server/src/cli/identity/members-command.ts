@@ -28,7 +28,7 @@ export const addMembers: AddCommands = (program, run) => {
     .action(run(listNeverActivated))
 }
 
-/** Prints the account deletions, pending deletions first. */
+/** Prints the account deletions, scheduled deletions first. */
 export async function listDeletions({ open, print }: CommandContext): Promise<void> {
   const deletions = await listAccountDeletions((await open()).db)
   for (const { number, phone, ...deletion } of deletions) {

@@ -44,8 +44,8 @@ async function create(
 }
 
 /**
- * Prints a new invitation link for a staff member who lost the password or the second factor, and deletes the
- * previous access.
+ * Prints a new invitation link for a staff member who lost the password or the second factor. The previous
+ * password, second factor and sessions become invalid.
  */
 async function invite(context: CommandContext, name: string): Promise<void> {
   printInvitation(context, await inviteAgain(await openStaff(context), { name }))

@@ -7,7 +7,7 @@ import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
-/** Data of a list's export file. The rows, in chunks, are all rows that the pages of the list would show. */
+/** Data of a list's export file. `rows` yields, in chunks, all rows that the pages of the list would show. */
 export type ListTable<Row> = {
   /** Title of the file, for example «Участники». */
   title: string

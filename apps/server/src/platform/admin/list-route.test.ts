@@ -38,9 +38,9 @@ const test = await buildTestConsole({
 const { cookie, name } = await aStaffMember(test)
 const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 /**
- * Requests an export. Repeats the request while the server responds 429 because two other exports are running.
- * The server counts a closed download as running until it notices the closed connection, so downloads of an
- * earlier test may still count.
+ * Requests an export, and again while the server responds 429 because two other exports are running. The server
+ * counts a closed download as running until it notices the closed connection, so downloads of an earlier test
+ * may still count.
  */
 const getExport = (url: string) =>
   vi.waitFor(
@@ -98,7 +98,7 @@ const listsWithoutExport = new Set(
   ].map((listName) => `${consoleApi}/${listName}`),
 )
 
-it('exports exactly the rows that match the filter, and a name that looks like a formula as text', async () => {
+it('an export contains exactly the rows that match the filter, and writes a name that looks like a formula as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await getExport(`/console/api/members.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -162,8 +162,8 @@ const download = (format: string, signal?: AbortSignal) =>
   })
 
 /**
- * Repeats a download while the server responds 429. The server counts a closed download as running until it
- * notices that the connection was closed.
+ * Starts a download, and again while the server responds 429. The server counts a closed download as running
+ * until it notices that the connection was closed.
  */
 async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<Response> {
   for (;;) {
@@ -186,7 +186,7 @@ it('the export of a very long list is complete, and the server reads the list on
   expect(rowsRead).toBeGreaterThanOrEqual(members)
 })
 
-it('allows two exports at the same time, and refuses a third with 429 until one of the first two connections is closed', async () => {
+it('the server allows two exports at the same time, and refuses a third with 429 until one of the first two connections is closed', async () => {
   const abortController = new AbortController()
   const slow = [
     await downloadWhenFree('csv', abortController.signal),

@@ -10,7 +10,8 @@ type Source<Row extends object, Dto> = {
 }
 
 /**
- * Returns `page`, which reads one page of a list, and `rows`, which reads the whole list in chunks of one snapshot.
+ * Returns `page`, which reads one page of a list, and `rows`, which yields the whole list in chunks, all from
+ * one snapshot of the database.
  */
 export const listRows = <Query extends ListQuery, Row extends object, Dto>(
   db: Db,

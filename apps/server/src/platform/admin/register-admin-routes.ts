@@ -15,7 +15,7 @@ import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Action of the permission matrix that a staff member must be allowed to call this route. */
+    /** Action of the permission matrix. Only staff members whose roles allow this action can call the route. */
     action?: ConsoleAction
   }
   interface FastifyRequest {
@@ -37,8 +37,9 @@ type Parts = {
 }
 
 /**
- * Registers the admin routes in their own Fastify scope. The server does not start when a route names no
- * action of the permission matrix. A request without the permission is refused before its body is read.
+ * Registers the admin routes in their own Fastify scope. The server does not start when a route names no action
+ * of the permission matrix. A request from a staff member who lacks the permission is refused before its body
+ * is read.
  */
 export async function registerConsoleRoutes(
   app: App,
@@ -80,7 +81,10 @@ export async function registerConsoleRoutes(
   })
 }
 
-/** Describes a console route only by the permission that it needs, because no other client calls these routes. */
+/**
+ * Returns the entry of a console route in the API reference; null for a route without an action. The entry says
+ * only which permission the route needs, because the console is the only client of these routes.
+ */
 function describeAction({
   url,
   action,

@@ -12,9 +12,6 @@ export type SavedList = {
   staff: SignedInStaff
   /** File name, for example `members.csv`. */
   file: string
-  /**
-   * Filters of the request, for the audit. The search text is replaced by «…», because it may contain a phone
-   * number.
-   */
+  /** Filters of the request, for the audit. Contains «…» instead of the search text, which may be a phone number. */
   filters: string
 }

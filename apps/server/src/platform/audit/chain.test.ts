@@ -30,7 +30,7 @@ const whatDiffers = async (queryable: Queryable = db) =>
 await Promise.all(times(100, () => write()))
 await link()
 
-it('builds one chain when many transactions write and link events in parallel, and stores the checkpoint in a file', async () => {
+it('linkAndCheckpoint builds one chain when many transactions write and link events in parallel, and stores the checkpoint in a file', async () => {
   const count = repeated(200)
   const linking = { now: true }
   const linkers = times(3, async () => {

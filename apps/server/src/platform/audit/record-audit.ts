@@ -20,8 +20,8 @@ export type AuditEvent = {
 }
 
 /**
- * Records an access to a member's data, or a refused access. Call it before the access and outside the
- * transaction of the access: a rollback of that transaction would also remove the record.
+ * Inserts an audit event. Call it for a change in the transaction of that change. Call it for a read of a
+ * member's data before the read, and outside its transaction, so that a rollback cannot remove the event.
  */
 export async function recordAudit(
   db: Queryable,

@@ -103,7 +103,7 @@ test('for many parallel requests, the server checks the availability of Yandex o
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('refuses an ALTCHA solution when Yandex failed only on a client’s token and passes the server’s own health check', async () => {
+test('refuses an ALTCHA solution when Yandex failed to check the token of a client, but passes the health check of the server', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'

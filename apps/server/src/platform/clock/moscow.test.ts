@@ -15,7 +15,7 @@ it.each([
   ['2014-10-25', '2014-10-24T20:00:00.000Z'],
   ['2014-10-27', '2014-10-26T21:00:00.000Z'],
   ['2009-07-01', '2009-06-30T20:00:00.000Z'],
-])('moscowMidnight uses the offset from UTC that Moscow had in 2009 and 2014: %s', (day, moment) => {
+])('moscowMidnight uses the offset from UTC that Moscow had on %s', (day, moment) => {
   expect(moscowMidnight(day).toISOString()).toBe(moment)
   expect(moscowDay(moscowMidnight(day))).toBe(day)
 })

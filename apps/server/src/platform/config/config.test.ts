@@ -25,7 +25,7 @@ it('readConfig without any settings returns the configuration of demo mode', () 
   })
 })
 
-it('readConfig lists all settings that production lacks in one message', () => {
+it('readConfig reports in one message all settings that are missing in production', () => {
   expect(() => readConfig({ MODE: 'production', CAPTCHA: 'none', LIMITS: 'off' })).toThrow(
     /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*FILES_KEYS[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
   )
@@ -127,14 +127,14 @@ it.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-it('lists all wrong and missing settings in one message, and each setting only once', () => {
+it('readConfig reports all wrong and missing settings in one message, and each setting only once', () => {
   const wrong = { ...production, SMS: 'twilio', PORT: 'x', SESSION_PASSWORD: 'short' }
   expect(() => readConfig(wrong)).toThrow(
     /:\n {2}- PORT is[^]*SESSION_PASSWORD has[^\n]*\n {2}- SMS is demo, or[^\n]*\n {2}- PAYER is missing[^\n]*$/,
   )
 })
 
-it('ignores empty settings and the settings of a provider that is not used', () => {
+it('readConfig ignores empty settings and the settings of a provider that is not used', () => {
   const unused = { SMSC_URL: 'x', SMARTCAPTCHA_URL: 'x', COUNTER_METRIKA_URL: 'x', SMS_LOW_BALANCE: 'x' }
   expect(readConfig({ ...unused, PORT: '', SMS: '', CAPTCHA: '' })).toEqual(readConfig({}))
 })
@@ -179,7 +179,7 @@ it.each([
   'finance=cash@example.ru=it@example.ru',
   'content=news@example.ru',
   'boss=boss@example.ru',
-])('readConfig refuses STAFF_ALERT_EMAILS «%s» without repeating the address', (value) => {
+])('readConfig refuses STAFF_ALERT_EMAILS «%s», and its message does not quote the value', (value) => {
   const read = () => readConfig({ STAFF_ALERT_EMAILS: value })
   expect(read).toThrow(/STAFF_ALERT_EMAILS is role=address.*finance and admin/)
   expect(read).not.toThrow(/boss@|news@/)
@@ -195,7 +195,7 @@ it('sends push messages when VAPID keys are set; without keys, demo mode stores 
   expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
 
-it('reads the bucket’s access key from FILES_URL or from the AWS variables, and no error message contains the secret', () => {
+it('readConfig reads the bucket’s access key from FILES_URL or from the AWS variables, and no error message contains the secret', () => {
   const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
   expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
     ...bucket,
@@ -232,18 +232,18 @@ it.each([
   ['PAYOUTS_APPROVER_DAILY_CAP', 'approverDailyCap'],
   ['PAYOUTS_APPROVER_30_DAY_CAP', 'approver30DayCap'],
 ] as const)(
-  '%s below the largest withdrawal is refused, because no person could approve it, and 0 is no cap',
+  'readConfig refuses %s below WITHDRAWAL_MAX, because nobody could approve the largest withdrawal; 0 means no cap',
   (name, key) => {
     const capped = (cap: string) => readConfig({ WITHDRAWAL_MAX: '70000', [name]: cap }).payouts[key]
     expect(() => capped('69999')).toThrow(new RegExp(`${name}.*at least WITHDRAWAL_MAX`))
     expect([capped('70000'), capped('0')]).toEqual([70_000n, 0n])
-    // A separate app server knows the limits of members, but not those of staff.
+    // An app server in its own process has the limits of members, but not the caps of approvers.
     expect(() =>
       readConfig({ WITHDRAWAL_MAX: '70000', [name]: '69999', BACKEND_URL: 'http://api:1' }),
     ).not.toThrow()
   },
 )
 
-it('the default caps of an approver are 500,000 in a day and 5,000,000 in 30 days', () => {
+it('by default, one approver may approve withdrawals of 500,000 points in a day and of 5,000,000 points in 30 days', () => {
   expect(readConfig({}).payouts).toMatchObject({ approverDailyCap: 500_000n, approver30DayCap: 5_000_000n })
 })

@@ -5,8 +5,8 @@ import type { Env, EnvValues } from './env-schema.ts'
 import { toBucket } from './provider-config.ts'
 
 /**
- * Returns the problems in the combination of settings: a setting without another one that it requires, settings that contradict
- * each other, and settings that are missing in production.
+ * Returns the problems that one setting alone does not show: a setting that requires another one, settings that
+ * contradict each other, and settings that are missing in production.
  */
 export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),
@@ -17,7 +17,7 @@ export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ].flatMap((checks) => Object.keys(checks).filter((problem) => checks[problem])),
 ]
 
-/** Problems of settings: each key is the text of a problem, which exists when the value of the key is truthy. */
+/** Possible problems, by their text. A problem exists when its value is truthy. */
 type Checks = Record<string, unknown>
 
 function conflictsOfProviders(values: EnvValues, env: Env): Checks {
@@ -59,7 +59,8 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
   'WITHDRAWALS_PER_DAY is above zero': values.WITHDRAWALS_PER_DAY < 1n,
   'WITHDRAWAL_FEE is less than WITHDRAWAL_MIN': values.WITHDRAWAL_FEE >= values.WITHDRAWAL_MIN,
   'PAYOUTS_APPROVER_DAILY_CAP and PAYOUTS_APPROVER_30_DAY_CAP are 0 or at least WITHDRAWAL_MAX, or else no person may approve the largest withdrawal':
-    // A separate app server knows the limits of members, but not those of staff.
+    // An app server in its own process (`BACKEND_URL`) has the limits of members, but not the caps of
+    // approvers.
     !env['BACKEND_URL'] &&
     [values.PAYOUTS_APPROVER_DAILY_CAP, values.PAYOUTS_APPROVER_30_DAY_CAP].some(
       (cap) => cap > 0n && cap < values.WITHDRAWAL_MAX,
@@ -68,14 +69,18 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
     values.PAYOUTS === 'provider' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
 })
 
-/** Settings with provider addresses. An unused provider has its default address, which begins with https://. */
+/**
+ * Addresses of providers that must begin with https:// in production. The setting of a provider that is not
+ * used has its default value, which does.
+ */
 const providerAddresses = [
   ...(['SMARTCAPTCHA_URL', 'SMSC_URL', 'SMSAERO_URL'] as const),
   ...(['COUNTER_TOPMAIL_URL', 'COUNTER_METRIKA_URL', 'COUNTER_LIVEINTERNET_URL'] as const),
 ]
 
 function gapsOfProduction(values: EnvValues, env: Env): Checks {
-  // A separate app server has neither a database nor message providers, and sends no payouts.
+  // An app server in its own process (`BACKEND_URL`) has neither a database nor message providers, and sends no
+  // payouts.
   const includesBackend = !env['BACKEND_URL']
   const withoutTls = (address = ''): boolean => !address.startsWith('https:')
   return {

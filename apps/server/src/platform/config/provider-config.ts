@@ -17,12 +17,15 @@ export const toFiles = (values: EnvValues) => {
     /** Folder of uploaded files, when there is no bucket. */
     filesDir: resolve(isBucket ? inDataDir : (values.FILES_URL?.replace(/^file:(\/\/)?/, '') ?? inDataDir)),
     filesBucket: isBucket ? toBucket(values) : undefined,
-    /** Keys that encrypt uploaded files. In demo mode empty: a generated key is in the data folder. */
+    /** Keys that encrypt uploaded files. Without any, demo mode uses a key that it creates in the data folder. */
     fileKeys: values.FILES_KEYS,
   }
 }
 
-/** Parses a bucket's URL; missing parts come from the AWS variables. Undefined: a part is missing or wrong. */
+/**
+ * Parses a bucket's URL; the AWS variables supply missing parts. Returns undefined when a part is missing or
+ * wrong.
+ */
 export function toBucket(values: EnvValues): BucketPlace | undefined {
   const url = URL.parse(values.FILES_URL ?? '')
   const endpoint = url?.searchParams.get('endpoint') ?? (url?.host ? `https://${url.host}` : '')

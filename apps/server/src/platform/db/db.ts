@@ -137,8 +137,9 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 
 /**
  * Wraps a connection for one transaction. Refuses queries after its end, because another transaction may then
- * use the connection. `getCause` returns the error of the first failed query in place of the errors that it
- * caused in parallel queries: it decides whether the transaction runs again.
+ * use the connection. When a query fails, PostgreSQL also refuses the queries that were sent after it. For the
+ * error of such a query, `getCause` returns the error of the query that failed first, which decides whether the
+ * transaction is retried.
  */
 function lend(client: pg.PoolClient): {
   client: pg.PoolClient

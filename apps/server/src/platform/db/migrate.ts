@@ -6,8 +6,9 @@ const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
  * Migrates the schema as its owner, and grants privileges to the role that the server uses. Each migration file
- * runs once and must not change afterwards; all files run in one transaction. Servers that start in parallel
- * wait for a row lock, because some databases that are compatible with PostgreSQL have no advisory locks.
+ * runs once and must not change afterwards; all files run in one transaction. A row lock makes servers that
+ * start in parallel migrate one after the other. It is no advisory lock, because some databases that are
+ * compatible with PostgreSQL have none.
  * @returns names of the files that ran now
  * @throws OtherVersionError before anything is changed
  */
@@ -223,8 +224,9 @@ const changeable: Record<string, readonly string[]> = {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // In a trial, the server's role may also own the tables. It then retains its rights, because without them it
-  // could not migrate again. Triggers still protect the ledger, and production refuses such a role.
+  // An operator who tries the server with only one database role uses the owner of the tables for everything.
+  // This role retains its rights, because without them it could not migrate again. Triggers still protect the
+  // ledger, and production refuses such a role.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
   const name = pg.escapeIdentifier(role)

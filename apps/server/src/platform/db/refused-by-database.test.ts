@@ -28,7 +28,7 @@ function openedFor(url: string, options = {}): Db {
   return opened
 }
 
-/** Returns the URL of the server's role with connection parameters that override the settings of the server. */
+/** Returns the URL for the server's role, with connection parameters that replace those of `openDb`. */
 const withParameters = (parameters: Record<string, string>): string => {
   const url = new URL(servingUrl)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

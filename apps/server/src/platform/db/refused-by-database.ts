@@ -34,8 +34,8 @@ export const isUnanswered = (error: unknown): boolean =>
 
 /**
  * Returns true when the database is temporarily unavailable or busy. The response is 503, and the client may
- * repeat the request with the same idempotency key. The server itself repeats only transactions that
- * conflicted with a parallel transaction.
+ * retry the request with the same idempotency key. The server itself retries only transactions that conflicted
+ * with a parallel transaction.
  */
 export function isTransient(error: unknown): boolean {
   if (isRetryableConflict(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
@@ -43,16 +43,16 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
-  // ENOENT means that the socket of PostgreSQL is missing only when the failed system call is `connect`.
-  // Otherwise another file is missing.
+  // ENOENT means that the socket of PostgreSQL is missing only when the failed system call is `connect`. For
+  // any other system call, another file is missing.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return networkCodes.has(code)
 }
 
 /**
- * Returns true when PostgreSQL is unavailable: the rows of a job are then not the cause of the error, and the
- * next poll repeats the job. Returns false when only a lock was not obtained in time, because the job can still
- * process other rows.
+ * Returns true when PostgreSQL is unavailable. The rows of a job are then not the cause of the error, so the
+ * job stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL statement,
+ * because the job can still process other rows.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransient(error) && !hasWaitedTooLong(error)

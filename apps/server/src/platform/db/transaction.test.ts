@@ -87,7 +87,7 @@ it('all parallel SQL statements of a transaction fail when its connection breaks
   expect(await selectNames(db)).not.toContain('behind a death')
 })
 
-it('refuses an SQL statement that is sent after the end of its transaction', async () => {
+it('an SQL statement that is sent after the end of its transaction is refused', async () => {
   const db = openNarrow()
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))

@@ -57,7 +57,7 @@ it('a refusal is sent with its status, code, details and Retry-After header', as
   expect(response.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
 })
 
-it('responds 500 to an unexpected error, with a general message and the request id but without the message of the error', async () => {
+it('the server responds 500 to an unexpected error, with a general message and the request id but without the message of the error', async () => {
   const response = await app.inject('/api/bug')
   expect(response.statusCode).toBe(500)
   expect(response.body).not.toContain('secret words')
@@ -100,7 +100,7 @@ it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
   },
 )
 
-it('applies the origin check and the API headers to a path with percent-encoded letters (`/%61pi/…`)', async () => {
+it('the server applies the origin check and the API headers to a path with percent-encoded letters (`/%61pi/…`)', async () => {
   const response = await app.inject({
     method: 'POST',
     url: '/%61pi/echo',

@@ -27,7 +27,7 @@ async function anApp() {
   return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
 }
 
-/** Returns a client that keeps one connection open for its requests, and never repeats a request. */
+/** Returns a client that keeps one connection open for its requests, and never retries a request. */
 function aClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path: string) => {

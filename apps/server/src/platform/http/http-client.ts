@@ -17,9 +17,9 @@ export type HttpCall = {
 const maxBytes = 256 * 1024
 
 /**
- * Sends a request exactly once, over a new connection: Node's agents and `fetch` may repeat a request after a
- * broken connection. Throws when the response is not complete in time; then the caller cannot know whether
- * the other server has acted.
+ * Sends a request exactly once, over a new connection: Node's agents and `fetch` may retry a request after a
+ * broken connection. Throws when the response is not complete in time; then the caller cannot know whether the
+ * other server has acted.
  */
 export async function callHttp({
   method,

@@ -25,7 +25,7 @@ export async function updateSucceeded(db: Db, name: BackgroundTaskName, now: Dat
   })
 }
 
-/** Stores a failed run. The time of the first failure stays until the next success. */
+/** Stores a failed run. The time of the first failure does not change until the next success. */
 export async function updateFailed(
   db: Db,
   name: BackgroundTaskName,
@@ -56,7 +56,10 @@ export async function selectFailedJobs(db: Queryable, limit: number): Promise<Fa
   return rows
 }
 
-/** Makes a failed job due again, with all its attempts. Returns its kind; null when the job has not failed. */
+/**
+ * Makes a failed job due again and resets its number of attempts. Returns its kind; null when the job has not
+ * failed.
+ */
 export async function updateForRetry(tx: Tx, id: string, now: Date): Promise<string | null> {
   const { rows } = await tx.query<{ kind: string }>({
     text: `update outbox set failed_at = null, attempts = 0, run_at = $2 where id = $1 and failed_at is not null returning kind`,

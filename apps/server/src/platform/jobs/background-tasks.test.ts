@@ -16,7 +16,7 @@ const url = '/console/api/background-tasks'
 const read = async () => (await sendAsStaff(test, 'GET', url, { cookie })).json<BackgroundTasks>()
 const taskNamed = async (name: string) => (await read()).tasks.find((task) => task.name === name)
 
-/** Runs a polled task once, with this result. */
+/** Polls the task `news` once. The function `run` is its work and decides its result. */
 async function runOnce(run: () => Promise<void | 'skipped'>): Promise<void> {
   const ran = Promise.withResolvers<void>()
   const polling = startPolling(
@@ -32,7 +32,7 @@ async function runOnce(run: () => Promise<void | 'skipped'>): Promise<void> {
   await polling.stop()
 }
 
-it('staff see since when a task fails and why, until it succeeds', async () => {
+it('the list of background tasks shows since when a task fails and why, until a run of the task succeeds', async () => {
   expect(await taskNamed('news')).toEqual({ name: 'news', succeededAt: null, failingSince: null, error: '' })
   const fail = () => Promise.reject(new Error('no news for 79161234567'))
   const polling = startPolling({ db, clock, log }, { task: 'news', everyMs: 1, failed: 'failed', run: fail })
@@ -51,7 +51,7 @@ it('staff see since when a task fails and why, until it succeeds', async () => {
   })
 })
 
-it('a job that failed for good runs again when staff repeat it, once for two presses', async () => {
+it('of two parallel requests to retry a failed job, one makes the job run once more, and the other is refused with 409', async () => {
   let runs = 0
   const handlers = {
     'kind-of-retry': async () => {
@@ -72,7 +72,7 @@ it('a job that failed for good runs again when staff repeat it, once for two pre
   expect((await read()).failedJobs).toEqual([])
 })
 
-it('only administrators see the page and repeat jobs', async () => {
+it('refuses the list of background tasks with 403 to a staff member who is not an administrator', async () => {
   const finance = await aStaffMember(test, { roles: ['finance'] })
   expect((await sendAsStaff(test, 'GET', url, { cookie: finance.cookie })).statusCode).toBe(403)
 })

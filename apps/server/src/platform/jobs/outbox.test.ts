@@ -77,7 +77,7 @@ test('a job does not run before its time', async () => {
   expect(ids).toHaveLength(1)
 })
 
-test('a job that fails is repeated with growing delays, and is marked as failed after six attempts', async () => {
+test('a job that fails is retried with growing delays, and is marked as failed after six attempts', async () => {
   let calls = 0
   const { owe, runDue, clock, row } = aKind(async () => {
     calls++

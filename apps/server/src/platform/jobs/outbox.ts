@@ -102,7 +102,8 @@ async function carryOut(
   const leasedJob = { id: job.id, token }
   try {
     const { id, kind, payload } = job
-    // The worker was killed at every earlier attempt. The job is marked as failed and does not run again.
+    // Every earlier attempt ended because its worker was killed. The job is marked as failed and does not run
+    // again.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
     await markDone(db, leasedJob, clock.systemNow())
@@ -117,8 +118,8 @@ async function carryOut(
 }
 
 /**
- * Deletes jobs that were done more than `doneRetentionDays` days ago. Failed jobs stay, because staff see
- * them in the list of deliveries. Called by the hourly cleanup.
+ * Deletes jobs that were done more than `doneRetentionDays` days ago. Does not delete failed jobs, because the
+ * console lists them. Called by the hourly cleanup.
  */
 export const sweepOutbox = ({ db, clock }: DbContext): Promise<void> =>
   deleteDone(db, new Date(clock.systemNow().getTime() - doneRetentionDays * 86_400_000))

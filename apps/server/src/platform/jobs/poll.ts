@@ -5,9 +5,12 @@ type Polling = {
   /** Name under which the results of the runs are stored, for the page «Фоновые задачи». */
   task: BackgroundTaskName
   everyMs: number
-  /** Message in the log when a poll fails. The next poll runs as usual. */
+  /** Message in the log when a run fails. The next run happens as usual. */
   failed: string
-  /** Returns `skipped` when a run was not due: it is no success after an earlier failure. */
+  /**
+   * Returns `skipped` when there was nothing to run. Such a call does not count as a success, so an earlier
+   * failure stays recorded.
+   */
   run: (signal: AbortSignal) => Promise<void | 'skipped'>
 }
 

@@ -8,8 +8,9 @@ export type TaskContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 const storeEveryMs = 60_000
 
 /**
- * Returns functions that store the results of a task's runs: each failure, and a success after a failure or at most
- * once a minute. A result that cannot be stored is only logged, because the task itself must go on.
+ * Returns functions that store the results of a task's runs: each failure, the first success after a failure,
+ * and otherwise at most one success a minute. A result that cannot be stored is only logged, because the task
+ * itself must continue.
  */
 export function recordRuns({ db, clock, log }: TaskContext, task: BackgroundTaskName) {
   let nextAt = 0

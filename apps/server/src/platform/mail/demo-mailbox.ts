@@ -5,7 +5,7 @@ import type { DbContext } from '../db/db-context.ts'
 export type DemoChannel = 'sms' | 'mail' | 'push'
 
 type NewDemoMessage = {
-  /** Key of the message. A repeated message has the same key and is stored only once. */
+  /** Key of the message. A message that is sent again has the same key and is stored only once. */
   key: string
   channel: DemoChannel
   to: string

@@ -3,11 +3,11 @@ export type Email = {
   subject: string
   text: string
   html?: string
-  /** Key of the e-mail. A repeated e-mail has the same key, so that mail programs show it only once. */
+  /** Key of the e-mail. An e-mail that is sent again has the same key, so that mail programs show it only once. */
   key: string
 }
 
-/** Sender of e-mails. Called only by outbox jobs, after the commit of the action that causes the e-mail. */
+/** Sender of e-mails. Only outbox jobs call it, after the commit of the action that causes the e-mail. */
 export type Mail = {
   /** Resolves when the mail server has accepted the e-mail. */
   send(email: Email): Promise<void>

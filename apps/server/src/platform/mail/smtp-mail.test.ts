@@ -12,7 +12,7 @@ const email = {
   key: 'job-1',
 }
 
-it('an e-mail is sent to one address as text and HTML, and a repeated e-mail has the same Message-ID', async () => {
+it('smtpMail sends an e-mail as text and HTML to one address, and with the same Message-ID when it sends the e-mail again', async () => {
   const before = office.messages.length
   for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
   const [first, second, ...otherEmails] = office.messages.slice(before)
@@ -27,7 +27,7 @@ it('an e-mail is sent to one address as text and HTML, and a repeated e-mail has
   expect(parseMessageId(first?.message)).toBe(parseMessageId(second?.message))
 })
 
-it('sends nothing to the second recipient when an e-mail address contains two', async () => {
+it('smtpMail sends an e-mail to at most one recipient when the address field contains two addresses', async () => {
   const before = office.messages.length
   for (const to of ['a@example.ru, b@example.ru', 'a@example.ru\r\nBcc: b@example.ru'])
     await mail.send({ ...email, to }).catch(() => undefined)

@@ -9,7 +9,7 @@ const timeouts = {
   dnsTimeout: 5_000,
 }
 
-/** Sender of e-mails through the operator's SMTP server, which delivers them later. */
+/** Sender of e-mails through the operator's SMTP server, which accepts an e-mail and delivers it later. */
 export const smtpMail = ({ url, from, name }: { url: string; from: string; name: string }): Mail => ({
   async send({ to, subject, text, html, key }) {
     // Imports the library at the first e-mail, because most processes never send one.
@@ -40,8 +40,8 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
 })
 
 /**
- * Returns the Message-ID of an e-mail. It is the same for each repetition, so that mail programs show the
- * e-mail only once.
+ * Returns the Message-ID of an e-mail. An e-mail that is sent again has the same one, so that mail programs
+ * show the e-mail only once.
  */
 const toMessageId = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('base64url')}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`

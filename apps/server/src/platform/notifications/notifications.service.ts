@@ -47,14 +47,15 @@ export const notifyAll = (tx: Tx, notifications: readonly NewNotification[]): Pr
   )
 
 /**
- * Groups the rewards of this transaction under the name `run`: each member gets one notification about their
- * sum, and not one for each contract. All transactions of one import pass the same name.
+ * Assigns the ledger transactions of this database transaction to the notification run `run`: a member gets one
+ * notification for all ledger transactions of one kind in a run, and not one for each contract. All database
+ * transactions of one import pass the same name.
  */
 export const groupNotifications = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 
 /**
- * Prevents the database trigger from creating notifications about the money of this transaction. The caller
- * creates a notification of its own.
+ * Prevents the database trigger from creating notifications about the money that this transaction moves. The
+ * caller creates a notification of its own.
  */
 export const suppressMoneyNotifications = (tx: Tx): Promise<void> => setRun(tx, 'notified-separately')
 

@@ -138,7 +138,10 @@ export async function markUnread(
   })
 }
 
-/** Groups the money of this transaction under `run`: a trigger creates one notification for all money of a run. */
+/**
+ * Assigns the ledger transactions of this database transaction to the notification run `run`. A trigger creates
+ * one notification for all ledger transactions of one member and kind in a run.
+ */
 export async function setRun(tx: Tx, run: string): Promise<void> {
   await tx.query({
     name: 'notifications_run',

@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const repeat = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('a member gets one notification about rewards, one about a clawback and one about a release, even when imports and releases are repeated', async () => {
+test('a member gets one notification about rewards, one about a clawback and one about a release, even when the same file is imported a hundred times and ten workers release lots in parallel', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]

@@ -10,7 +10,7 @@ import { avatarUrl } from './picture-urls.ts'
 import type { AppContext } from '../context.ts'
 
 type PictureRoutesContext = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
-  /** Address of the cabinet. Undefined: addresses of pictures begin with the host of the request. */
+  /** Address of the cabinet. When undefined, addresses of pictures begin with the host of the request. */
   publicUrl: string | undefined
 }
 export const pictureRoutes =

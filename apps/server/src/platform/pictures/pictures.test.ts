@@ -140,7 +140,7 @@ it('after eight parallel uploads, one avatar remains and the files of the other 
   expect((await optimised(await getAvatarUrl(member))).statusCode).toBe(200)
 })
 
-it('every response returns the member’s avatar at the cabinet’s own host (spec 3.26, 7.36)', async () => {
+it('every response with the member’s avatar contains an address on the cabinet’s own host (spec 3.26, 7.36)', async () => {
   const member = await aMember(db, { clock })
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }

@@ -12,9 +12,9 @@ const knownHosts = [
 ]
 
 /**
- * Classifies the push address of a browser. `known`: its host is the push service of a browser. `named`: its
- * host and port were configured by the operator. Null: any other host. The address is untrusted, so the
- * server must not call arbitrary hosts, especially in the private network.
+ * Classifies a push endpoint by its host. `known`: the push service of a browser. `named`: a host and port that
+ * the operator has configured. Null: any other host. An endpoint is untrusted, so the server must not call
+ * arbitrary hosts, especially in the private network.
  */
 export function classifyPushHost(
   endpoint: string,

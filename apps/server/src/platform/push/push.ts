@@ -1,5 +1,5 @@
 /**
- * Push subscription of a browser: the address at its push service, and the keys with which messages to it are
+ * Push subscription of a browser: the endpoint at its push service, and the keys with which messages to it are
  * encrypted.
  */
 export type Subscription = { id: string; endpoint: string; p256dh: string; auth: string }
@@ -20,7 +20,7 @@ export type PushOutcome =
 export type Push = {
   /** Public key with which browsers subscribe. Null: no browser can subscribe. */
   key: string | null
-  /** Returns true when the address belongs to a push service that the server may call. */
+  /** Returns true when the endpoint belongs to a push service that the server may call. */
   knows(endpoint: string): boolean
   /**
    * Sends a message exactly once and never throws. `phone` is the member's phone number, which the demo's

@@ -39,7 +39,7 @@ test.each<[Behaviour, object]>([
   },
 )
 
-it('a push message counts as not accepted when the browser’s keys are invalid, or the service is untrusted or unreachable', async () => {
+it('a push message counts as not accepted when the browser’s keys are invalid, or when the push service has an untrusted certificate or is unreachable', async () => {
   const browser = stub.aBrowser()
   const broken = { endpoint: browser.endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
   expect(await sendTo(broken)).toEqual({ kind: 'refused', reason: 'not sealed' })
@@ -68,7 +68,7 @@ it.each([
   'https://push.example:8443/x',
   'file:///etc/passwd',
   '/x',
-])('sends nothing to an address that does not belong to a push service: %s', async (endpoint) => {
+])('sends nothing to an endpoint that does not belong to a push service: %s', async (endpoint) => {
   expect(classifyPushHost(endpoint, ['push.example'])).toBeNull()
   const requestCount = stub.requestPaths.length
   const { keys } = stub.aBrowser()
@@ -76,7 +76,7 @@ it.each([
   expect(stub.requestPaths.length).toBe(requestCount)
 })
 
-it('classifies the push services of browsers as `known`, and one that the operator configured as `named`', () => {
+it('classifyPushHost returns `known` for the push services of browsers, and `named` for one that the operator has configured', () => {
   const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   for (const host of [...known, 'wns2-am3p.notify.windows.com'])
     expect(classifyPushHost(`https://${host}/send/x`, [])).toBe('known')

@@ -40,8 +40,8 @@ async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Seal
     TTL: ttlSeconds,
     contentEncoding: 'aes128gcm',
     urgency: 'normal',
-    // While the browser is offline, a message replaces an earlier one with the same topic. So a repeated
-    // message is shown once.
+    // While the browser is offline, a message replaces an earlier one with the same topic. So a message that is
+    // sent again is shown once.
     topic: note.tag.replaceAll('-', '').slice(0, 32),
   })
   return { headers: headers as Record<string, string>, body }

@@ -83,8 +83,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /**
  * Classifies a refresh token that is not the current one of its session. A token with a lower number was spent
- * before, because only this server could have signed it. Any other token was signed with a removed key: it is
- * refused, but its session is not ended, because the token was not stolen.
+ * before, because only this server can have signed it. A token with the same or a higher number was never spent
+ * as far as the database shows, for example after a restore from a backup. It is refused, but its session is
+ * not ended.
  */
 function toRefreshOutcome(
   number: number,

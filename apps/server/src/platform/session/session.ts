@@ -211,8 +211,8 @@ export function openSessions(context: SessionContext): Sessions {
 }
 
 /**
- * Returns only the function that ends sessions. This function needs no session password, so a module that only
- * ends sessions does not need the password.
+ * Returns only the function that ends sessions. It needs no session password, so a module that only ends
+ * sessions needs none either.
  */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({
   endSessions: (on, input) => endMemberSessions(on, { ...input, now: clock.systemNow() }),
@@ -222,8 +222,8 @@ export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => (
 export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
 
 /**
- * Returns the result of the lookup, or throws after `timeoutMs`. Otherwise each request would wait a minute
- * for a database that does not respond.
+ * Returns the result of the lookup, or throws after `timeoutMs`, so that a request does not wait a minute for a
+ * database that does not respond.
  * @throws Refusal `unavailable`
  */
 function beforeTimeout<T>(lookup: Promise<T>, timeoutMs: number): Promise<T> {

@@ -18,8 +18,8 @@ type SendSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: re
 /** Milliseconds until the first check of a message's status. By then a provider usually has the status. */
 const firstCheckMs = 5_000
 /**
- * Minutes in which a message counts as possibly undelivered until its delivery is confirmed. Another provider
- * is then the first to send a new code to the same phone number.
+ * Minutes after an SMS in which the next code to the same phone number is first tried by another provider,
+ * until the SMS is confirmed as delivered.
  */
 const silenceMinutes = 10
 
@@ -37,8 +37,8 @@ export const createSms = (
 
 /**
  * Returns a sender of SMS that tries the providers in their order until one accepts the message. Each provider
- * gets a message at most once, because the attempt is stored before the request. Until the previous code to a
- * phone number is confirmed as delivered, another provider is tried first.
+ * gets a message at most once, because the attempt is stored before the request. A provider whose last message
+ * to the phone number is not confirmed as delivered is tried last.
  */
 export function smsThrough(context: SendSmsContext): Sms {
   return {
@@ -51,8 +51,7 @@ export function smsThrough(context: SendSmsContext): Sms {
         if (outcome !== 'unreached' && isEnough(outcome, message)) return
         unreached ||= outcome === 'unreached'
       }
-      // The error makes the outbox repeat the job. Providers that already got the message do not get it
-      // again.
+      // The error makes the outbox retry the job. Providers that already got the message do not get it again.
       if (unreached) throw new Error('no provider of SMS could be reached')
       context.log.warn({ job: message.key }, 'no SMS provider accepted a message')
     },

@@ -83,7 +83,7 @@ it('the second provider sends a message other than a code only when the first pr
   expect(second.requestCount).toBe(1)
 })
 
-it('each provider gets a message at most once, after any failures and after repeated and parallel attempts', async () => {
+it('each provider gets a message at most once, whatever failures occur and however often the message is sent in parallel', async () => {
   const behaviours: Behaviour[] = ['works', 'takes and drops', 'refuses', 'fails', 'drops']
   for (const a of behaviours)
     for (const b of behaviours) {
@@ -115,7 +115,7 @@ it('sending fails when the only provider is unreachable, and a later attempt by 
   expect(second.messages).toHaveLength(1)
 })
 
-it('the other provider sends the second code to a phone number until the first code is confirmed as delivered', async () => {
+it('while the first code to a phone number is not confirmed as delivered, the other provider sends the second code', async () => {
   const { phone, text } = aCode()
   const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
   await send()

@@ -5,7 +5,7 @@ import type { DbContext } from '../db/db-context.ts'
 export type Sms = {
   /**
    * Resolves when a provider has accepted the message, or when no provider may be tried any more. `key`
-   * identifies the message: a repeated message has the same key, so no provider gets it twice.
+   * identifies the message: a message that is sent again has the same key, so no provider gets it twice.
    */
   send(message: SmsMessage): Promise<void>
 }

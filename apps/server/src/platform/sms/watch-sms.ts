@@ -58,7 +58,7 @@ async function checkMessageStatus(
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
-  // The interval grows with each check. Otherwise a phone that stays switched off would cause many requests.
+  // The interval grows with each check, so that a phone that stays switched off does not cause many requests.
   const nextCheckAt = later(now, Math.min(5 * 2 ** message.pollCount, 600))
   const isOverdue = now >= later(message.submittedAt, overdueMinutes * 60)
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * Locks the rows of staff members in the order of their names. Otherwise two administrators who change each
- * other's access at the same time could deadlock. A sign-in takes no such lock.
+ * Locks the rows of staff members in the order of their names, so that two administrators who change each
+ * other's access at the same time cannot deadlock. A sign-in takes no such lock.
  */
 export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.query({
@@ -31,8 +31,9 @@ export async function countAdministratorsEver(db: Queryable): Promise<number> {
 }
 
 /**
- * Records that a staff member has become a confirmed administrator, if the roles contain `admin` and the access
- * is confirmed. The record is never deleted. Called after every change of roles or access.
+ * Records that a staff member has become a confirmed administrator, when the roles contain `admin` and the
+ * access is confirmed. Does nothing in any other case. The record is never deleted. Called after every change
+ * of roles or access.
  */
 export async function recordAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
   await tx.query({

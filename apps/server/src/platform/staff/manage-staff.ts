@@ -96,8 +96,9 @@ export async function confirmStaff(
 
 /**
  * Refuses a confirmation by the inviter. Exception: while only one administrator has ever existed, that
- * administrator may confirm a second one, one day after the invitation was accepted. Removed administrators
- * count too, because otherwise an administrator could remove the other one and then confirm alone.
+ * administrator may confirm a second one, a day after the invited person accepted the invitation or got the
+ * last role. Removed administrators count too, so that an administrator cannot remove the only other one and
+ * then confirm alone.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -113,9 +114,9 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
 
 /**
  * Changes the roles of a staff member. An additional role suspends all roles until another administrator
- * confirms them. Otherwise an administrator could invite somebody with few roles, and add all other roles
- * without a second person. While the confirmation is pending, only the inviter may add roles: the link and
- * all roles then come from one administrator, and another one confirms.
+ * confirms them, so that an administrator cannot invite somebody with few roles and add all other roles without
+ * a second person. While the confirmation is pending, only the inviter may add roles: the link and all roles
+ * then come from one administrator, and another one confirms.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
 export async function changeRoles(
@@ -159,8 +160,8 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Runs an action of an administrator. Locks both staff members, so that two administrators cannot remove each
- * other at the same time.
+ * Runs an action of an administrator on a staff member. Locks both, so that two administrators cannot remove
+ * each other at the same time.
  * @throws Refusal staff_forbidden for a former administrator
  */
 function asAdministrator<T>(

@@ -5,11 +5,14 @@ import { findStaff } from './staff.sql.ts'
 
 export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
 
-/** Returns true when one staff member may not release this sum, in points, without the consent of another. */
+/** Returns true when one staff member may not release this sum of points without the consent of another. */
 export const needsSecondPerson = (sum: bigint, { releaseSecondPersonFrom }: SecondPersonConfig): boolean =>
   releaseSecondPersonFrom > 0n && sum >= releaseSecondPersonFrom
 
-/** Returns true when `first` consented, is another person than `name`, and still may do the action. */
+/**
+ * Returns true when the staff member `first` has consented, is not `name`, and still may do the action. Null
+ * for `first` means that nobody has consented.
+ */
 export async function hasConsentOfAnother(
   db: Queryable,
   { first, name, action }: { first: string | null; name: string; action: ConsoleAction },

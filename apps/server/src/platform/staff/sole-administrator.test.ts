@@ -28,7 +28,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the one-day wait before a confirmation by the only administrator begins when the person gets the role of administrator', async () => {
+it('the one-day wait before the only administrator may confirm a person alone begins when that person gets the role `admin`', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -43,7 +43,7 @@ it('the one-day wait before a confirmation by the only administrator begins when
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('the only administrator can confirm one other administrator after a day, and then no inviter can confirm', async () => {
+it('the only administrator can confirm one invited administrator after a day; from then on nobody can confirm a person whom they invited', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -92,7 +92,7 @@ const actions: [string, (by: Person, other: Person) => Promise<{ statusCode: num
   ],
 ]
 it.each(actions)(
-  'no administrator can confirm alone after one of two administrators %s',
+  'after one of two administrators %s, that administrator cannot confirm a person whom they invited',
   async (_, action) => {
     const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
     expect((await action(one, other)).statusCode).toBe(200)
@@ -107,7 +107,7 @@ it.each(actions)(
   },
 )
 
-it('the database still records a staff member as a former administrator after the command line removed the role or dismissed the person', async () => {
+it('the database still records that a staff member was an administrator after the command line removed the role or dismissed the person', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
@@ -117,7 +117,7 @@ it('the database still records a staff member as a former administrator after th
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('the database refuses a confirmation by the inviter when there have been other administrators', async () => {
+it('the database refuses a confirmation by the inviter that is not marked as `confirmed_alone`', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(

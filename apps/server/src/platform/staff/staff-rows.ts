@@ -46,7 +46,10 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
   return accessRow.invitedUntil > now ? 'invited' : 'expired'
 }
 
-/** Wait until an administrator may confirm alone: longer than any session, so the second factor was entered again. */
+/**
+ * Milliseconds that the only administrator waits before confirming alone. Longer than any console session, so
+ * that the administrator must have entered the second factor again.
+ */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /** Returns the time from which the only administrator may confirm this staff member alone. */

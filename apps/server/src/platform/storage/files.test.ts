@@ -35,7 +35,7 @@ it('stored files are encrypted, and only their own member can read them', async 
   expect(rows[0]?.dump).not.toContain('canary')
 })
 
-it('a file cannot be decrypted after its bytes were swapped, or after its row was assigned to another member', async () => {
+it('a file cannot be decrypted after its bytes were replaced with those of another file, or after its row was assigned to another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const [a, b] = [await aFile(files, member.memberId), await aFile(files, member.memberId)]
@@ -46,7 +46,7 @@ it('a file cannot be decrypted after its bytes were swapped, or after its row wa
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
 })
 
-it('the cleanup deletes the files of an upload that was killed two hours ago, but no other files and no uploads in progress', async () => {
+it('the cleanup deletes the stored bytes of an upload that was interrupted two hours ago, but no member’s file and no upload in progress', async () => {
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)

@@ -8,7 +8,7 @@ import { withinLimits } from './upload-rate-limits.ts'
 const { db } = await testDatabase()
 const now = new Date('2026-11-22T09:00:00Z')
 
-/** Fails immediately, like an upload whose check took longer than fifteen seconds. */
+/** Fails immediately with the refusal of an upload whose check took longer than fifteen seconds. */
 const tooSlow = () => Promise.reject(new Refusal('file_too_slow'))
 const tryPrepare = (memberId: string, prepare: () => Promise<string>) =>
   withinLimits(db, { memberId, now }, prepare).catch((error: { code: string }) => error.code)

@@ -66,8 +66,8 @@ export async function selectUsedKeyIds(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Table with sealed keys: one key for each member in `member_keys`, and one for each purpose for which the server itself
- * needs a key in `server_keys`.
+ * Table with sealed keys. `member_keys` has one for each member, and `server_keys` one for each purpose for
+ * which the server itself needs a key.
  */
 export type KeyTable = 'member_keys' | 'server_keys'
 const keyTables = {

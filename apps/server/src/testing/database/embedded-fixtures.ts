@@ -21,7 +21,7 @@ const children = new Set<ChildProcess>()
 let madeOnce: Promise<string> | undefined
 
 /**
- * Returns a new data folder. With `filled`, it contains a PostgreSQL cluster that was stopped cleanly. After
+ * Returns a new data folder, which contains a cleanly stopped PostgreSQL cluster when `filled` is true. After
  * the test, processes that still use the folder are killed.
  */
 export async function aDataFolder(options: { filled: boolean }): Promise<string> {
@@ -82,7 +82,10 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** Starts a process that opens the embedded PostgreSQL. `before`: command that starts it, such as `setpriv …`. */
+/**
+ * Starts a process that opens the embedded PostgreSQL. `before`: words before the command of the process, such
+ * as `setpriv …`.
+ */
 export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]

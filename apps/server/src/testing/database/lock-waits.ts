@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Waits until at least `connections` connections wait for a lock in this database. */
+/** Waits until at least `connections` connections to this database wait for a lock. */
 export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -16,7 +16,7 @@ export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
     { timeout: 20_000, interval: 20 },
   )
 
-/** Runs `lock` in a transaction and keeps it open. Returns a function that ends the transaction. */
+/** Runs `lock` in a transaction and leaves the transaction open. Returns a function that ends the transaction. */
 export async function holdLock(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {

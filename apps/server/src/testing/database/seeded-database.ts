@@ -12,7 +12,7 @@ import { withDatabase } from './database-url.ts'
 
 /**
  * Returns a copy of a database with the demo data, and a folder with the keys and files of the demo data. The
- * demo data are created at the first call of a test run, so that other tests do not wait for them.
+ * first call in a test run creates the demo data, so that a run without such a call need not wait for them.
  */
 export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
   const seedFolder = join(inject('runFolder'), 'seeded')

@@ -30,7 +30,7 @@ export async function testDatabase(
   const name = `test_${randomBytes(6).toString('hex')}`
   await copyDatabase(template, name)
   const servingUrl = withDatabase(inject('servingUrl'), name)
-  // Few connections: each new one reads the catalog again at its first queries.
+  // Opens only a few connections, because each new one reads the catalog again at its first queries.
   const db = reopening(() => openDb({ url: servingUrl, queueTimeoutMs, connections: 5, ...options }))
   afterAll(async () => {
     await db.close()
@@ -42,7 +42,7 @@ export async function testDatabase(
   return { db, ownerUrl, servingUrl, folder, env }
 }
 
-/** Returns a database like `testDatabase`, and restores it before each test. */
+/** Creates a database like `testDatabase`, and restores it before each test to its state before the first test. */
 export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> =>
   restoredEach(await testDatabase(options))
 
@@ -61,7 +61,7 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   return database
 }
 
-/** Copies the database. Returns a function that restores the copy, as a restore from a backup does. */
+/** Copies the database as a backup. Returns a function that replaces the database with this backup. */
 export async function takeBackup({ db, servingUrl }: TestDatabase): Promise<() => Promise<void>> {
   const name = new URL(servingUrl).pathname.slice(1)
   await db.close()
@@ -93,7 +93,10 @@ function reopening(open: () => Db): Db {
   }
 }
 
-/** Copies a database by its files, which takes a third of the time of PostgreSQL's default (every page through the WAL). */
+/**
+ * Copies a database by its files. This takes a third of the time of PostgreSQL's default, which writes every
+ * page to the WAL.
+ */
 const copyDatabase = (from: string, name: string): Promise<void> =>
   asOwner(`create database ${name} template ${from} strategy file_copy`)
 

@@ -80,7 +80,7 @@ type Form = Partial<{
 
 let keys = 0
 
-/** Sends a claim as a browser does. A field whose value is null is left out. */
+/** Sends a claim as a browser does. A field whose value is null is not sent. */
 export async function sendClaim(
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,

@@ -9,7 +9,7 @@ import {
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 
-/** Returns a clock whose business time is noon in Moscow on `day`, until the test sets another day. */
+/** Returns a clock whose business time is noon in Moscow on `day`, or on the day that the test sets later. */
 export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
   let now = noon(day)
   return {
@@ -55,7 +55,7 @@ export const aFile = (lines: readonly string[]): Uint8Array =>
 export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
   importContracts({ db, clock }, readContractFile(aFile(lines)))
 
-/** Returns the four counts of an import report: created, updated, unchanged, rejected. */
+/** Returns four counts of an import report as an array: created, updated, unchanged, rejected. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
   created,
   updated,

@@ -9,7 +9,10 @@ import type { Db } from '../../platform/db/db.ts'
 
 const api = '/console/api'
 
-/** Builds a console with two administrators, and returns functions by which they import contract files. */
+/**
+ * Builds a server with the routes of the console and two administrators. Returns functions that import contract
+ * files as these administrators.
+ */
 export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {}) {
   const config = { payouts: { ...readConfig({}).payouts, ...payouts } }
   const test = await buildTestConsole({ db, config })

@@ -13,8 +13,8 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
 
 /**
- * Creates a member with accounts. Posts `available` points as a reward and releases them, so that they are in
- * the available balance.
+ * Creates a member with accounts. Posts `available` points as a reward and releases it, so that the points are
+ * available.
  */
 export async function aMemberWithMoney(
   db: Db,
@@ -48,7 +48,10 @@ export async function accrue(
   return posted
 }
 
-/** Submits and pays out a hold, like a withdrawal that the bank paid. Returns null when the hold is empty. */
+/**
+ * Posts the submission and the payout of a hold, as for a withdrawal that the bank paid. Returns null when the
+ * hold is empty.
+ */
 export async function payOut(tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> {
   await postSubmission(tx, { ...operation, key: `${operation.key}:submission` })
   return postPayout(tx, operation)

@@ -28,8 +28,8 @@ export const someRules = ({
 })
 
 /**
- * Drafts reward rules and approves them by a second person. When their first day is in the past, also
- * recalculates earlier rewards.
+ * Saves a draft of reward rules and approves it, both as the actor `test`. When the first day of the rules is
+ * in the past, also recalculates earlier rewards.
  */
 export async function activateRules(
   { db, clock }: DbContext,

@@ -7,8 +7,8 @@ import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation, payOut } from './ledger-fixtures.ts'
 
 /**
- * First day of the account statements in these tests. It is a few days before a new year, so that statements of two
- * years are tested.
+ * First day of the account statements in these tests. It is a few days before a new year, so that the tests
+ * include statements of two years.
  */
 export const firstDay = '2025-12-29'
 export const aMoment = (days: number): fc.Arbitrary<Date> =>

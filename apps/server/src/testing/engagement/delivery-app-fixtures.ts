@@ -27,10 +27,7 @@ import { anSmsStub } from '../stubs/sms-stub.ts'
 import { buildTestApp } from '../harness/test-app.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/**
- * Returns a clock that shows noon in Moscow at the start of the test, so that no message waits for the end of
- * quiet hours.
- */
+/** Returns a clock that starts at about noon in Moscow, so that no message waits for the end of quiet hours. */
 function atNoon() {
   const clock = aClock()
   const hour = (clock.systemNow().getUTCHours() + 3) % 24

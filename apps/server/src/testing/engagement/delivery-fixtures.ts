@@ -5,8 +5,8 @@ import { notify } from '../../platform/notifications/notifications.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * Builds a server for deliveries. Returns functions that create members and that return the messages sent to
- * a member.
+ * Builds a server like `aDeliveryApp`. Adds functions that create a member whom every channel reaches, notify a
+ * member, and return the messages that the stubs got for a member.
  */
 export async function aDeliveryTest(db: Db) {
   const test = await aDeliveryApp(db)

@@ -33,7 +33,7 @@ export async function aNewsroom(db: Db): Promise<void> {
   await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
 }
 
-/** Publishes a news item at the moment `at`; immediately when `at` is null. */
+/** Adds a news item and publishes it at the moment `at`, or immediately when `at` is null. Returns its slug. */
 export async function published(
   context: DbContext,
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },

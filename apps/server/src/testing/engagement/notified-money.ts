@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 type Difference = { memberId: string; kind: string; notified: string; moved: string }
 
 /**
- * Returns the differences between the ledger and the notifications about money. There are none when each
- * ledger operation is reported in exactly one notification.
+ * Returns the differences between the ledger and the notifications about money. There are none when exactly one
+ * notification reports each ledger transaction of which members are notified.
  */
 export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({

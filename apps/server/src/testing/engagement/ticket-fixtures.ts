@@ -14,9 +14,7 @@ import type { AppContext } from '../../platform/context.ts'
 
 export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
-/**
- * Builds a server with the routes of tickets and files. The clock is stopped. Also creates the staff member `olga`.
- */
+/** Builds a server with the routes of tickets and files, a stopped clock, and the staff member `olga`. */
 export async function aTicketsTest(
   db: Db,
   { limits = false }: { limits?: boolean } = {},

@@ -12,7 +12,7 @@ type Plan = {
   after?: string
 }
 
-/** Returns a complete PDF as scanners write it, with a cross-reference table and with the given additions. */
+/** Returns a complete PDF like that of a scanner, with a cross-reference table and the additions of the plan. */
 export function aPdf({
   pages = 1,
   catalog = '',

@@ -5,9 +5,9 @@ import type { CommandRequest, CommandResult } from '../scripts/command-host.test
 import type { StaffAction } from './staff-actions.ts'
 
 /**
- * Returns a function that runs commands of `lk`, all in one process, because starting a process takes five times as
- * long as a command. A command fails when it leaves a connection or timer open, which would prevent its own process
- * from ending. `first`: arguments before those of each command.
+ * Returns a function that runs commands of `lk`. All of them run in one process, because starting a process
+ * takes five times as long as a command. A command fails when it leaves a connection or timer open, which would
+ * prevent its own process from ending. `first`: arguments before those of each command.
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
@@ -15,8 +15,9 @@ export const commandLine =
     run({ args: [...first, ...args], env })
 
 /**
- * Returns a function that runs a staff action by calls of the services, in the process that runs the commands. Throws
- * the refusal of the service.
+ * Returns a function that runs a staff action in the process that runs the commands of `lk`. The action calls
+ * services directly, and not the routes of the console. When it fails, throws an error with the text of its
+ * error.
  */
 export const staffOf =
   (env: ScriptEnv) =>

@@ -38,14 +38,20 @@ type Inputs = {
   withdrawNews: { slug: string }
 }
 
-/** An action of staff: its name and its input. */
+/** Action of staff: its name and its input. */
 export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[Name]] }[keyof Inputs]
 
 const as = 'olga'
-/** Reviewer of documents. An approver of the document could not approve the member's withdrawals alone. */
+/**
+ * Staff member who reviews identity documents. It is not `olga`: a staff member who approved the identity
+ * document of a member cannot be the only approver of the withdrawals of that member.
+ */
 const reviewer = 'petr'
 
-/** Actions of the staff member `olga`. They call the services directly, and not the routes of the console. */
+/**
+ * Functions that carry out the actions, as the staff member `olga` unless they name another one. They call
+ * services directly, and not the routes of the console.
+ */
 const staffActions: {
   [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>
 } = {
@@ -65,8 +71,7 @@ const staffActions: {
     const { number } = await makeBatch(context, { as, kind, limit: maxBatchSize })
     return String(await exportBatch(context, { actor: as, number, format: 'csv' }))
   },
-  // The action is done by `petr`: `olga` approved the withdrawal, and a returned payout needs a second staff
-  // member.
+  // Runs as `petr`: `olga` approved the withdrawal, and a person other than the approver must report a return.
   importFileFromBank: (context, { file }) =>
     importFileFromBank(
       { ...context, log: openLog('silent') },

@@ -41,7 +41,10 @@ export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestRespon
 export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['GET', '/api/lk/leaving/'])
 
-/** Requests the deletion of the member's account and confirms it with the code. */
+/**
+ * Requests the deletion of the account as the member, and confirms it with the code. Throws when either request
+ * is refused.
+ */
 export async function goes(test: Test, member: SignedIn): Promise<void> {
   const response = await requestAccountDeletion(test, member)
   if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)

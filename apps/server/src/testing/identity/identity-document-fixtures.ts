@@ -71,7 +71,10 @@ export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityD
   ...change,
 })
 
-/** Takes the member's identity document for review and approves it. `as`: name of the reviewer. */
+/**
+ * Takes the identity document of the member with this phone for review, and approves it. `as`: name of the
+ * reviewer.
+ */
 export async function approveTaken(
   context: Pick<IdentityDocumentContext, 'db' | 'clock'> & { as: string },
   phone: string,

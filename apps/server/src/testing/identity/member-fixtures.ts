@@ -15,8 +15,8 @@ import { aClock } from '../harness/test-clock.ts'
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
 /**
- * Step from a phone to the next one. It is coprime to the number of phones, so that all phones are used
- * before one repeats. Consecutive phones have different last digits.
+ * Step from one phone number to the next. It is coprime to the number of all phone numbers, so that all of them
+ * are used before the first one is used again. Consecutive phone numbers have different last digits.
  */
 const phoneStep = 61_803_399
 const allPhones = 100_000_000

@@ -2,7 +2,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** HTTP status, error code and details of a response. A page uses them to decide which message it shows. */
+/**
+ * HTTP status, error code and details of a response: everything by which a page chooses the message that it
+ * shows.
+ */
 export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
 
 export function toOutcome(response: LightMyRequestResponse): Outcome {
@@ -27,7 +30,7 @@ export const requestCode = (
     ...(from && { remoteAddress: from }),
   })
 
-/** Requests a sign-in code and returns the id of the attempt. A test computes the code from this id. */
+/** Requests a sign-in code and returns the id of the attempt, from which a test can compute the code. */
 export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
   const response = await requestCode(test, { phone })
   if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)
@@ -67,7 +70,7 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
 }
 
 /**
- * Returns the maximum number of moments that are within one interval of this many seconds. The moments are in
+ * Returns how many of the moments at most are within one interval of `seconds` seconds. The moments are in
  * milliseconds.
  */
 export const maxCountWithin = (seconds: number, moments: number[]): number =>

@@ -86,8 +86,8 @@ export async function aWholeTest(
 }
 
 /**
- * Texts that only one member's data contain. A stored copy that contains one of them contains data of that
- * member.
+ * Texts that occur only in the data of one member. A test searches for them to find every stored copy of that
+ * data.
  */
 export const canaries = {
   firstName: 'Канарейслав',
@@ -101,7 +101,7 @@ export const canaries = {
   userAgent: 'CanaryBrowser/1.0',
   ip: '203.0.113.77',
   address: 'г. Канарейск, ул. Адресная, 7',
-  // Digits that other data of the tests, such as contract numbers, do not contain.
+  // No other data of the tests, such as contract numbers, contain these digits.
   serial: '0733',
   number: '004422',
   inn: '500100732259',
@@ -194,10 +194,7 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
   return scans
 }
 
-/**
- * Requests two withdrawals: one to an account, which is paid, and one to a phone, which is rejected. Also
- * saves a recipient without any withdrawal.
- */
+/** Requests two withdrawals: one to an account, which is paid, and one to a phone, which is rejected. */
 async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: string; rejected: string }> {
   const { db, clock, config } = test
   const { memberId } = member

@@ -38,7 +38,10 @@ export function administratorActors(test: TestConsole) {
     )
     return { name, secret, cookie: getCookies(factorResponse) }
   }
-  /** Moves the clock by a day and signs the same staff members in again. */
+  /**
+   * Moves the clock by a day. Signs these staff members in again, because their sessions have ended, and
+   * returns them with the new cookies.
+   */
   const aDayLater = (...staffMembers: Person[]) => {
     clock.moveBy({ days: 1 })
     return Promise.all(staffMembers.map(signedInAgain))

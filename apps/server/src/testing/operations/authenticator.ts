@@ -8,8 +8,8 @@ const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(b
 const uint16 = (n: number): Buffer => Buffer.from([n >> 8, n & 255])
 
 /**
- * Returns an authenticator that creates passkeys and signs as WebAuthn specifies, with a key type that every
- * browser supports.
+ * Returns an authenticator that creates passkeys and signs challenges as WebAuthn specifies, with a key type
+ * that every browser supports.
  */
 export function anAuthenticator({ origin = 'http://localhost', counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -23,7 +23,10 @@ export const goodPassword = 'сорок тысяч обезьян'
 
 export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
 
-/** Builds a server with the routes of the console, like the members' server when `CONSOLE_PORT` is not set. */
+/**
+ * Builds a server with the routes of the console, as the server for members has them when `CONSOLE_PORT` is not
+ * set.
+ */
 export async function buildTestConsole({
   db,
   clock = aClock(),
@@ -114,9 +117,7 @@ export async function invited(
   return { name, token: parseInvitationToken(invitation) }
 }
 
-/**
- * Creates a staff member who has accepted an invitation through the routes. The staff member is signed in.
- */
+/** Creates a staff member who has accepted an invitation through the routes of the console and is signed in. */
 export async function aStaffMember(
   test: TestConsole,
   options: { roles?: StaffRole[]; name?: string } = {},

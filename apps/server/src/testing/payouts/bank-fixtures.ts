@@ -27,8 +27,8 @@ export type BicEntry = {
 }
 
 /**
- * Returns the entry of a bank in the BIC directory of the Bank of Russia. By default, payments to this bank
- * are possible.
+ * Returns the entry of a bank in the BIC directory of the Bank of Russia. With the default values, payments to
+ * this bank are possible.
  */
 export const aBicEntry = ({
   bic,

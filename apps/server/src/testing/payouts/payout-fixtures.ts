@@ -47,14 +47,17 @@ export async function aPayoutTest(
       on conflict do nothing`,
     values: [aBic],
   })
-  // Without caps of an approver, because olga approves nearly everything in tests, and without a second person for a
-  // release, because the members of tests have large sums.
+  // There are no caps of an approver, because `olga` approves nearly everything in tests. A release needs no
+  // second person, because the members of tests have large sums.
   const unlimited = { approverDailyCap: 0n, approver30DayCap: 0n, releaseSecondPersonFrom: 0n }
   const settings = { ...readConfig({}).payouts, ...unlimited, ...config }
   return { db, clock: aClock(), log: openLog('silent'), config: settings }
 }
 
-/** Sends the payouts by phone of earlier tests, so that the next batch contains only those of its own test. */
+/**
+ * Puts the ready payouts by phone of earlier tests into a payout batch, so that the next batch contains only
+ * those of its own test.
+ */
 export async function sendReadyPayouts(context: PayoutTest): Promise<void> {
   try {
     await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
@@ -77,7 +80,8 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
     text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
     values: [memberId],
   })
-  // Earlier than the clock of every test, because a member's ledger operations are chronological.
+  // Uses a time before the clock of every test, because the ledger operations of a member must be in
+  // chronological order.
   const operation = { ...aLedgerOperation(memberId), at: new Date('2026-01-01'), amount: 500_000n }
   await db.transaction((tx) => postCorrection(tx, operation))
   return member
@@ -130,7 +134,10 @@ async function confirmAccount(
   })
 }
 
-/** Creates a withdrawal whose payout by phone is sent in a separate batch. Returns it with batch and reference. */
+/**
+ * Creates an approved withdrawal and puts its payout by phone into a new payout batch. Returns the withdrawal
+ * with the number of the batch and the reference of the payout.
+ */
 export async function aBatchedPayout(
   context: PayoutTest,
   { amount = 1500 }: { amount?: number } = {},

@@ -51,7 +51,7 @@ export async function aReadyPayout(
 
 export const send = (context: ProviderPayoutTest) => submitReady(context, new AbortController().signal)
 
-/** Sends ready payouts to a provider that neither receives them nor responds. Returns their number. */
+/** Sends ready payouts to the stub, which neither creates them nor responds. Returns their number. */
 export async function sendLost(context: ProviderPayoutTest, stub: Stub): Promise<number> {
   stub.faults.drop = 2
   const count = await send(context)
@@ -59,18 +59,16 @@ export async function sendLost(context: ProviderPayoutTest, stub: Stub): Promise
   return count
 }
 
-/**
- * Starts payouts again when the server paused them automatically, as staff do after three unknown outcomes in a row.
- */
+/** Resumes payouts as staff do, when the server paused them automatically after three unknown outcomes in a row. */
 export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void> {
   const { isOn, actor } = await getPayoutPause(context.db)
   if (isOn && actor === 'system') await resumePayouts(context, { as: 'olga' })
 }
 
 /**
- * Sends payouts and checks their status until `ready` payouts remain ready and every open payout has a provider
- * status of `left`. With the default `not_found`, the provider knows no open payout. The server refunds such a payout only
- * a day later.
+ * Sends payouts and checks their status until exactly `ready` payouts are still ready, and every payout with an
+ * unknown outcome has a provider status of `left`. With the default `not_found`, the provider has none of these
+ * payouts, and the server would refund them only a day later.
  */
 export async function carryOutAll(
   context: ProviderPayoutTest,
@@ -96,14 +94,17 @@ async function readyCount(db: Db): Promise<number> {
   return rowCount
 }
 
-/** Moves the submission time of all open payouts back by `interval`. */
+/** Makes all open payouts older: moves their submission time back by `interval`. */
 export const makeOlder = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set submission_started_at = submission_started_at - $1::interval where state in ('sending', 'pending')`,
     values: [interval],
   })
 
-/** Makes the payouts two minutes older and checks their status. This confirms a refusal by the provider's search. */
+/**
+ * Makes the open payouts two minutes older and checks their status. The server accepts a refusal when the
+ * provider finds no such payout more than a minute after the submission.
+ */
 export async function checkLater(context: ProviderPayoutTest): Promise<void> {
   await makeOlder(context.db, '2 minutes')
   await checkDuePayouts(context, { all: true })

@@ -22,7 +22,7 @@ import type { TestClock } from '../harness/test-clock.ts'
 export const tBank = { id: '100000000004', bic: '044525974', shortName: 'Т-Банк' }
 export const sber = { id: '100000000111', bic: '044525225', shortName: 'Сбербанк' }
 
-/** Inserts banks: some accept payments by phone, others accept payments to accounts. */
+/** Inserts two banks into the directories of payments by phone (SBP) and of payments to accounts (BIC). */
 export async function haveBanks(db: Db): Promise<void> {
   await db.query({
     text: `insert into banks (id, name, short_name, source)
@@ -37,7 +37,7 @@ export async function haveBanks(db: Db): Promise<void> {
   })
 }
 
-/** Builds a server with the routes of recipients, some banks, and real codes. */
+/** Builds a server with the routes of recipients, two banks, and codes as in production. */
 export async function aRecipientsTest(
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -108,8 +108,8 @@ export const confirmWith = (
   })
 
 /**
- * Saves a recipient and confirms it with the code. Call it at least a minute after the previous code, because
- * of the minimum interval between codes.
+ * Saves a recipient and confirms it with the code. Call it at least a minute after the previous code of the
+ * member, because the server refuses to send two codes within a minute.
  */
 export async function aConfirmedRecipient(
   test: TestApp,
@@ -131,9 +131,7 @@ export async function listRecipients({ app }: WithApp, member: Bearer): Promise<
   return response.json<{ recipients: Recipient[] }>().recipients
 }
 
-/**
- * Returns the recipient with these details when a withdrawal to it is possible. Otherwise throws the refusal.
- */
+/** Returns the recipient with these details. Throws the refusal when no withdrawal to it is possible. */
 export const payable = (
   db: Db,
   { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },

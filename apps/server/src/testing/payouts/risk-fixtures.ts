@@ -151,7 +151,7 @@ export const allDifferences = (db: Db) =>
     ...(await verifyMerges(on)),
   ])
 
-/** Creates so many contracts of one day that a scan of the member opens a risk case. */
+/** Creates as many contracts of one day as open a risk case, and scans their member. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await scan(context, [burst.memberId])

@@ -12,15 +12,15 @@ type BankDocument = {
 }
 
 /**
- * Bank that receives payments and decides about them at random: it debits them once or twice, refuses them or returns
- * them. It knows only their references and sums.
+ * Bank that receives payments and decides about each at random: it debits the payment once or twice, refuses it
+ * or returns it. The bank knows only the references and sums of payments.
  */
 export class SimulatedBank {
   readonly account: string
   /** Sums in roubles of the payments about which the bank has not decided yet, by reference. */
   readonly held = new Map<string, bigint>()
   readonly documents: BankDocument[] = []
-  /** References that the bank refused since its last table of results. */
+  /** References that the bank refused since its last bank response. */
   private refused: { reference: string; rubles: bigint }[] = []
   private tables: Buffer[] = []
   private day = '2026-01-01'
@@ -32,14 +32,17 @@ export class SimulatedBank {
     this.account = account
   }
 
-  /** Accepts a payment. A pending one is not stored twice; one that was debited is accepted as a new payment. */
+  /**
+   * Accepts a payment. A payment that is pending already is not stored twice; a payment that was debited before
+   * is accepted as a new one.
+   */
   take(reference: string, rubles: bigint): void {
     this.held.set(reference, rubles)
   }
 
   /**
-   * Begins the next day. Each pending payment is executed, refused or left pending at random; a payment for which `isCertain`
-   * returns true is always executed.
+   * Begins the next day. Executes each pending payment, refuses it or leaves it pending, at random. A payment
+   * for which `isCertain` returns true is always executed.
    */
   decide(isCertain: (reference: string) => boolean = () => false): void {
     this.day = addDays(this.day, 1)
@@ -62,7 +65,7 @@ export class SimulatedBank {
     if (chosen) this.book(direction, chosen.reference, chosen.rubles)
   }
 
-  /** Returns the number of debits of a reference without the returned debits. */
+  /** Returns the number of debits of a reference minus the number of their returns. */
   countOf(reference: string): number {
     return this.counts.get(reference) ?? 0
   }
@@ -88,7 +91,7 @@ export class SimulatedBank {
     })
   }
 
-  /** Returns a random sequence of consecutive documents that are not settled. */
+  /** Returns some consecutive documents that are not settled, chosen at random. */
   someDocuments(): BankDocument[] {
     const from = this.firstOpen + chanceBelow(this.documents.length - this.firstOpen + 1)
     return this.documents.slice(from, from + 1 + chanceBelow(8))
@@ -99,7 +102,7 @@ export class SimulatedBank {
     return this.documents.slice(this.firstOpen)
   }
 
-  /** Returns the tables of results that are not settled. Adds one when payments were refused since the last one. */
+  /** Returns the bank responses that are not settled. Adds one when payments were refused since the last one. */
   openTables(): Buffer[] {
     const rows = this.refused.map(({ reference, rubles }) => `${reference};${rubles},00;Отказ`)
     this.refused = []
@@ -107,7 +110,7 @@ export class SimulatedBank {
     return this.tables
   }
 
-  /** Marks all documents and tables as settled: the server and all later backups contain them. */
+  /** Marks all documents and bank responses as settled: the server and all later backups contain them. */
   settle(): void {
     this.firstOpen = this.documents.length
     this.tables = []

@@ -96,7 +96,10 @@ export const decideIdentityDocument = (
     values: [memberId, status, at],
   })
 
-/** Adds points at a time before the clock of every test, because a member's operations are chronological. */
+/**
+ * Adds points at a time before the clock of every test, because the ledger operations of a member must be in
+ * chronological order.
+ */
 export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
   db.transaction((tx) =>
     postCorrection(tx, { ...aLedgerOperation(memberId), at: new Date('2026-01-01'), amount }),

@@ -9,7 +9,10 @@ import { openVault } from '../../platform/vault/vault.ts'
 import { createPictures } from '../../platform/pictures/pictures.ts'
 import { eraseDueAccounts } from '../../modules/identity/account-deletion/account-deletion.service.ts'
 
-/** Script that deletes the accounts whose deletion is due. It kills itself at the failpoint `DIES`. */
+/**
+ * Script that deletes the accounts whose deletion is due. It kills itself at the failpoint that the variable
+ * `DIES` names.
+ */
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 2 })
 const clock = await openClock(db, { movable: true })

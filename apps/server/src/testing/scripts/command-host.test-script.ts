@@ -18,8 +18,8 @@ const { runStaffAction } = await import('../harness/staff-actions.ts')
 let running = 0
 process.on('disconnect', () => process.exit())
 process.on('message', (request: CommandRequest & { id: number }) => void handleRequest(request))
-// Node creates these two streams at their first use. Creates them now, because later they would count as
-// handles that a command left open.
+// Node creates these two streams at their first use. The script uses them now, because later they would count
+// as handles that a command left open.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
@@ -64,7 +64,7 @@ async function leftOpen(): Promise<string[]> {
   }
 }
 
-/** Milliseconds in which a command must close its connections. Long, because the machine may be busy. */
+/** Milliseconds in which a command must close its connections. The time is long, because the machine may be busy. */
 const endsWithinMs = 30_000
 
 function createOutput() {

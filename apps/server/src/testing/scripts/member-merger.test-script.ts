@@ -6,7 +6,10 @@ import { armFailpoint, type Failpoint } from '../../platform/db/failpoint.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import { decideMerge } from '../../modules/operations/member-merges/member-merges.service.ts'
 
-/** Script that approves the member merge `MERGE`. It kills itself at the failpoint `DIES`. */
+/**
+ * Script that approves the member merge with the id `MERGE`. It kills itself at the failpoint that the variable
+ * `DIES` names.
+ */
 const { MERGE: id = '', DIES: dies = '' } = process.env
 const db = openDb({ url: readConfig(process.env).databaseUrl ?? '', connections: 2 })
 const clock = await openClock(db, { movable: false })

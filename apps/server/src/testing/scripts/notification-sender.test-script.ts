@@ -13,8 +13,8 @@ import { toConfiguredChannels } from '../../platform/notifications/deliveries/de
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 
 /**
- * Script that routes and sends notifications until none is due, and then prints `done`. With `DIES`, it kills
- * itself at that failpoint.
+ * Script that creates the deliveries of notifications and sends them until none is due, and then prints `done`.
+ * When the variable `DIES` names a failpoint, the script kills itself there.
  */
 const { env } = process
 const config = readConfig(env)

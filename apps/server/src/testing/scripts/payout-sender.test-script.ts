@@ -18,9 +18,9 @@ import {
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
 /**
- * Script that requests withdrawals of the members `MEMBERS`, approves them as `olga`, and sends and polls
- * their payouts. Runs until the test kills it, or until it kills itself at a failpoint (`DIES=name/after`).
- * Prints `asked NUMBER` for each requested withdrawal.
+ * Script that requests withdrawals of the members `MEMBERS`, approves them as `olga`, sends their payouts and
+ * checks the status of the payouts. Runs until the test kills it, or until it kills itself at a failpoint
+ * (`DIES=name/after`). Prints `asked NUMBER` for each requested withdrawal.
  */
 const config = readConfig(process.env)
 const [failpointName, after] = (process.env['DIES'] ?? '').split('/')
@@ -42,7 +42,7 @@ const live = async (argument: string): Promise<never> => {
       { memberId, key: randomUUID(), request },
     ).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'payouts_stopped')) throw error
-      // Three unknown outcomes in a row pause payouts, and staff start them again.
+      // Three unknown outcomes in a row pause payouts. Resumes them, as staff do.
       return resumePayouts(context, { as: 'olga' })
     })
     if (!order) continue

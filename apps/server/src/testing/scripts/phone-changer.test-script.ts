@@ -10,7 +10,8 @@ import { openCodes } from '../../modules/identity/sign-in/codes.ts'
 import { confirmPhone, startPhoneChange } from '../../modules/identity/phone-change/phone-change.service.ts'
 
 /**
- * Script that changes the phone of the member `MEMBER` to `PHONE`. It kills itself at the failpoint `DIES`.
+ * Script that changes the phone of the member `MEMBER` to `PHONE`. It kills itself at the failpoint that the
+ * variable `DIES` names.
  */
 const { MEMBER: memberId = '', SESSION: sessionId = '', PHONE: phone = '', DIES: dies = '' } = process.env
 const config = readConfig(process.env)

@@ -9,7 +9,7 @@ import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
 
 /**
  * Script that scans the changed members, and then confirms the risk case of the member `MEMBER`. It kills
- * itself at the failpoint `FAILPOINT`.
+ * itself at the failpoint that the variable `FAILPOINT` names.
  */
 const at = riskFailpoints.find((name) => name === process.env['FAILPOINT'])
 if (!at) throw new Error('FAILPOINT is not the name of a failpoint')

@@ -19,10 +19,7 @@ export type StubPayout = {
   succeeded_at: string | null
 }
 
-/**
- * Starts a payout provider that follows YooKassa's documentation over HTTP. Its faults are configured by
- * `faults`.
- */
+/** Starts a payout provider that follows YooKassa's documentation over HTTP. `faults`: faults of its responses. */
 export async function aPayoutStub(faults: Partial<Faults> = {}) {
   const stub = new PayoutStub({ ...noFaults, ...faults })
   const server = createServer((request, response) => {
@@ -142,8 +139,8 @@ class PayoutStub {
   }
 
   /**
-   * Responds to a request for the status of a payout, or fails. Each request may advance the payout to its
-   * final status.
+   * Responds to a request for the list of payouts, a search or the status of one payout, or fails. A search and
+   * a status request may bring a payout to its final status.
    */
   private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)
@@ -159,7 +156,8 @@ class PayoutStub {
   }
 
   /**
-   * Responds with a page of the payouts that were created in a period. The cursor is the index of its first payout.
+   * Responds with a page of the payouts that were created in a period. The cursor is the index of the first
+   * payout of the page.
    */
   private list(query: URLSearchParams, response: ServerResponse): void {
     const [from = '', to = ''] = ['created_at.gte', 'created_at.lt'].map((name) => query.get(name) ?? '')

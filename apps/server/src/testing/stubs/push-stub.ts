@@ -22,8 +22,8 @@ const vapid = createECDH('prime256v1')
 vapid.setPrivateKey(Buffer.alloc(32, 7))
 
 /**
- * Push service over HTTPS, together with its browsers. Decrypts each message with the keys of its browser,
- * and checks the signature of the sender.
+ * Push service over HTTPS, together with its browsers. Decrypts each message with the keys of the browser, and
+ * checks the signature of the sender.
  */
 export class PushStub {
   origin = ''
@@ -43,7 +43,8 @@ export class PushStub {
   }
 
   /**
-   * Subscribes a browser. Returns the address and the keys that `PushManager.subscribe` returns in a browser.
+   * Subscribes a browser. Returns the push endpoint and the keys that `PushManager.subscribe` returns in a
+   * browser.
    */
   aBrowser(behaviour: Behaviour = 'works') {
     const keys = createECDH('prime256v1')

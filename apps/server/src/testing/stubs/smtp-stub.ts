@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll } from 'vitest'
 
 /**
- * Starts a mail server with the commands of SMTP that the tests need. It refuses recipients at
+ * Starts a mail server that knows the SMTP commands that the tests need. It refuses recipients at
  * `refused.example`.
  */
 export async function aMailServer() {

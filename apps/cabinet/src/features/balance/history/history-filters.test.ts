@@ -40,6 +40,6 @@ test('swaps the first and last day of a period when the first day is later', () 
   })
 })
 
-test('cuts a longer search text to the length that the server accepts', () => {
+test('cuts the search text to the maximum length that the server accepts', () => {
   expect(read(`search=${'я'.repeat(10_000)}`).search).toHaveLength(100)
 })

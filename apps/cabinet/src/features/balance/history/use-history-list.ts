@@ -21,7 +21,7 @@ export type ShownHistory = {
   /** Number of pages that were loaded after the first page, by scrolling or by the button. */
   laterPages: number
   showMore: () => void
-  /** Repeats the failed request. When the network is back, the hook repeats the request itself. */
+  /** Retries the failed request. When the network is back, the hook retries it by itself. */
   retry: () => void
   retrying: boolean
 }
@@ -33,7 +33,7 @@ export type ShownHistory = {
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const cached = usePageCache().lists as Lists
   const cacheKey = `${useLocation().key} ${toUrl(filters)}`
-  // After the browser's Back button, the first render draws all rows. Otherwise the browser would lose the
+  // After the browser's Back button, the first render draws all rows, so that the browser can restore the
   // scroll position.
   const [renderedCount, setRenderedCount] = useState(() =>
     cached.has(cacheKey) ? Infinity : initialRenderedCount,
@@ -77,7 +77,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const { refresh } = useMemberSummary()
   const retry = () => {
     if (first.status !== 'failed') return showMore()
-    // Reloads the balance together with the history. Otherwise the page would show an older balance next to a
+    // Reloads the balance together with the history, so that the page does not show an older balance next to a
     // newer history.
     refresh()
     void revalidate()

@@ -32,14 +32,14 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
 }
 
 /**
- * Operation id that the URL contained when the document was loaded. After a reload, the browser leaves the
- * modal's history entry, so the current URL may no longer contain the id.
+ * Operation id that the URL contained when the document was loaded. After a reload, `useModalHistory` goes back
+ * from the modal's history entry to the page's entry, whose URL may not contain the id.
  */
 let idAtLoad = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 
 /**
- * Returns the id of the operation to open with the page: the id in the current URL, otherwise the id that the
- * URL contained when the document was loaded. That second id is used only once.
+ * Returns the id of the operation to open with the page: the id in the current URL, or else `idAtLoad`, which
+ * is used only once.
  */
 export function getInitialOperationId(): string | null {
   const id = parseOperationId(window.location.search) ?? idAtLoad

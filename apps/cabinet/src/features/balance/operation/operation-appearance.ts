@@ -78,8 +78,8 @@ export function toBalanceChanges(item: OperationParts): Share[] {
 }
 
 /**
- * Returns the change of the frozen points by a correction: its amount minus the changes of available points
- * and debt. Returns 0 for other operations.
+ * Returns by how much a correction changed the frozen points: its amount minus the changes of the available
+ * points and of the debt. Returns 0 for other operations.
  */
 const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0

@@ -85,8 +85,8 @@ const skeleton = (
 )
 
 /**
- * Moves the focus when the member opens another operation, because the pressed link disappears. The focus
- * moves to the link to the previous operation, otherwise to the first button.
+ * Moves the focus when the member opens another operation, because the pressed link disappears. The focus moves
+ * to the link that leads to the previous operation, or to the first button if there is no such link.
  */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)

@@ -28,8 +28,8 @@ export function useOpenedOperation(): OpenedOperation {
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
   const close = () => setIds([])
-  // Registers the sheet as an open modal even before its module is loaded. Otherwise the entry of the sheet in
-  // the browser's history would be removed.
+  // Registers the sheet as an open modal even before its module is loaded, because `useModalHistory` goes back
+  // from the history entry of a modal when no modal is registered.
   useOpenModal(id === null ? null : close)
   // Registers a second modal when the member opened the operation from another operation. The browser's Back
   // then returns to that other operation; Escape closes the whole sheet.
@@ -40,7 +40,7 @@ export function useOpenedOperation(): OpenedOperation {
     const arrived = getInitialOperationId()
     if (arrived === null) return
     setIds([arrived])
-    // Removes the operation's id from the URL of the page's history entry. Otherwise the browser's Back would
+    // Removes the operation's id from the URL of the page's history entry, so that the browser's Back does not
     // open the operation again.
     setOperationInAddress(null, { isModal: false })
   })

@@ -11,8 +11,9 @@ import {
   russianPassport,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Values of the form, as the member typed them. Dates are written as «21.11.2026». */
+/** Field of the form. The form has no field for the issuer. */
 export type DraftField = Exclude<IdentityDocumentField, 'issuer'>
+/** Values of the form, as the member typed them. Dates are written as «21.11.2026». */
 export type Draft = Record<DraftField, string> & {
   /** True when the registration has an end date. */
   temporary: boolean

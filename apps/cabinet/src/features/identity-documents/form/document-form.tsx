@@ -98,8 +98,8 @@ const listedErrors = ({ errors }: Form, step: Step) =>
 type ShownStep = { step: Step; errorList: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /**
- * Focuses the heading of a new step, or the field of the only error. After the load of a page, the focus
- * stays where it is.
+ * Focuses the heading of a new step, or the field of the only error. When the page is loaded, the focus stays
+ * where it is.
  */
 function useStepFocus({ attempt, text }: Form, { step, errorList, isScanRequired }: ShownStep) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -108,7 +108,7 @@ function useStepFocus({ attempt, text }: Form, { step, errorList, isScanRequired
   useErrorTitle(errorList.length > 0 || text !== null)
   const begin = useEffectEvent(() => {
     const isNew = shownStep.current !== step
-    // The member may already type in a field when the page hydrates, so the focus must not move.
+    // The member may already be typing in a field when the page hydrates, so the focus must not move.
     const isTyping = shownStep.current === null && document.activeElement instanceof HTMLInputElement
     shownStep.current = step
     if (errorList.length === 1) document.getElementById(errorList[0]?.id ?? '')?.focus()

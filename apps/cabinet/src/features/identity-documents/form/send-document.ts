@@ -28,8 +28,8 @@ type SendInput = {
 }
 
 /**
- * Records the consent, then sends the document for review. `recorded.current` is true when an earlier attempt
- * has recorded the consent; the consent is then not recorded again.
+ * Records the consent, then sends the document for review. `recorded.current` is true when the consent is
+ * already recorded; it is then not recorded again.
  */
 export async function sendDocument(
   api: Api,

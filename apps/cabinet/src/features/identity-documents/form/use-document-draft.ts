@@ -21,7 +21,7 @@ export function useDocumentDraft(document: IdentityDocumentResponse) {
         return { ...found, draft: withClosedFields(found.draft, document) }
       return merged(found, document) ?? found
     },
-    // The stored draft contains the uploaded scans as well.
+    // The stored object also contains the ids and names of the uploaded scans, which must stay.
     write: (next): object => ({ ...documentDraft.saved(memberId), ...next }),
   })
   /**

@@ -135,8 +135,8 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
 }
 
 /**
- * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. If the member
- * opened a step from the last step, the form continues with the last step.
+ * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. If the
+ * member opened a step from the last step, «Далее» leads back to the last step.
  */
 function useStepNavigation({ editable }: IdentityDocumentResponse) {
   const navigate = useNavigate()

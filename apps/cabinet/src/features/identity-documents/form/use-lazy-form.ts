@@ -13,8 +13,8 @@ const load = () => import('./document-form.tsx')
 if (!import.meta.env.SSR) void load().catch(() => undefined)
 
 /**
- * Loads the code of the form separately, so that the page needs less code at first. If the load failed, it is
- * repeated when the network is back.
+ * Loads the code of the form separately, so that the page needs less code at first. A failed load is retried
+ * when the network is back.
  */
 export function useFormPart(): FormPart {
   const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ DocumentForm: null, hasFailed: false })

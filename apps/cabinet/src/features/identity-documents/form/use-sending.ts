@@ -40,8 +40,8 @@ export function useSending({ draftState, isConsentGiven, onSent }: SendingParts)
       onSent(sent.document)
       return null
     }
-    // If the document was merged without a conflict, it is sent again with the new version. Otherwise the member
-    // must resolve the conflict first.
+    // If the draft could be merged with the changed document, the draft is sent again with the new version
+    // number. If there is a conflict, the member must resolve it first.
     return draftState.merge(sent.current) && sent.current.version !== version ? send() : null
   }
   return {

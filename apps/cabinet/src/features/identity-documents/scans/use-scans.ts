@@ -168,7 +168,7 @@ function useUploads(updateSlot: UpdateSlot, onArrived: (field: ScanField, scan: 
   }
 }
 
-/** Names and sizes of the scans that were uploaded from this tab. */
+/** Names and sizes of the scans that were uploaded from this browser. They are stored with the draft. */
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})

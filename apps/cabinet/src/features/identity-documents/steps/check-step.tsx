@@ -93,7 +93,7 @@ const scanState = (id: string, { share, error }: Slot): string => {
   return id === '' ? 'Не загружен' : 'Загружен'
 }
 
-/** Returns the fields that apply to the type of the identity document. */
+/** Returns the fields that apply to the type of the identity document and of the registration. */
 const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] =>
   fields.filter((field) => {
     if (field === 'passportCountry' || field === 'serial' || field === 'validTo') return !isRussian(draft)

@@ -7,7 +7,10 @@ import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 
-/** Alert about a failed withdrawal: the reason, the refunded points, and the member's next step. */
+/**
+ * Alert about a rejected, returned or cancelled withdrawal: the refunded points, the reason, and the member's
+ * next step.
+ */
 export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
   const { status } = order
   const mask = useMasked()

@@ -73,7 +73,9 @@ function stepsAhead({ status, expectedOn, onCheck }: TimelineInput, today: strin
   return status === 'sent' ? [arrival] : []
 }
 
-/** Promises the decision of staff by the expected payment date, because staff decide before the payment. */
+/**
+ * Formats the promise that staff decide by the expected payment date. The decision comes before the payment.
+ */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
 })
@@ -82,8 +84,8 @@ const noWrapDay = (day: string, today: string): string =>
   formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
 
 /**
- * Formats the expected payment date, or a text about the delay after that date. ISO dates can be compared as
- * text.
+ * Formats the expected payment date: «Ожидаем до 24 ноября». After that date, returns a text about the delay.
+ * ISO dates can be compared as text.
  */
 function formatExpectedDay(expectedOn: string, today: string): string {
   const day = noWrapDay(expectedOn, today)

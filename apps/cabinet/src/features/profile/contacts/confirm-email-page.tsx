@@ -12,8 +12,8 @@ type Outcome =
   | { step: 'confirming' }
   | { step: 'confirmed' }
   /**
-   * The confirmation failed. If the server gave no definite response, `token` is set, so that the member can
-   * repeat the confirmation.
+   * The confirmation failed. `token` is set when the server gave no definite response, so that the member can
+   * retry the confirmation; otherwise it is null.
    */
   | { step: 'failed'; text: string; token: string | null }
 

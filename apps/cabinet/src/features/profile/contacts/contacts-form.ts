@@ -30,8 +30,8 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
 }
 
 /**
- * Returns only the fields that the member changed. If the request contained an unconfirmed address again, the
- * server would restart its confirmation.
+ * Returns only the fields that the member changed. An unconfirmed address that has not changed is left out,
+ * because the server would restart its confirmation.
  */
 export function toAccountChanges(
   values: AccountValues,

@@ -16,7 +16,7 @@ type FormFrameProps<Field extends string> = {
 }
 
 /**
- * Frame of a profile form: its errors, the notice about a restored draft, and the message that the form is
+ * Frame of a profile form: its errors, the alert about a restored draft, and the message that the form is
  * saved.
  */
 export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {

@@ -4,8 +4,8 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import css from '../card.module.css'
 
 /**
- * Read-only names of the member, which an identity document in review or an approved identity document contains.
- * The member can unlock the names of an approved document after a warning.
+ * Names of the member, which are read-only because the identity document that contains them is in review or
+ * approved. The member can unlock the names of an approved document after a warning.
  */
 export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () => void }) {
   return (

@@ -87,7 +87,7 @@ describe('form of the account data', () => {
     })
   })
 
-  test('stores a new e-mail address as pending, drops it when the member enters the confirmed address again, and removes both when the field is empty', () => {
+  test('stores a new e-mail address as pending, removes the pending address when the member enters the confirmed address again, and removes both addresses when the member empties the field', () => {
     const waiting = savedAccount(account, { email: 'b@example.ru' })
     expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
     expect(toAccountValues(waiting).email).toBe('b@example.ru')

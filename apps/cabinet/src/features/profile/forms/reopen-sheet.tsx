@@ -17,7 +17,7 @@ export function ReopenSheet({ reopenStep, onAnswer }: ReopenSheetProps) {
       </p>
       <Button
         wide
-        // Ignores repeated key events. Otherwise a member who holds down Enter in the form would confirm the
+        // Ignores repeated key events, so that a member who holds down Enter in the form does not confirm the
         // dialog without reading it.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onAnswer(true)}

@@ -18,7 +18,7 @@ type FormParts<Field extends string> = {
   saved: Values<Field>
   check: (values: Values<Field>) => Partial<Values<Field>>
   /**
-   * Sends the values to the server. Returns null on success; the caller must have updated `saved` by then.
+   * Sends the values to the server. On success, updates the data from which `saved` is taken, and returns null.
    * Otherwise returns the errors.
    */
   save: (values: Values<Field>, changed: Draft<Field>) => Promise<RefusedForm<Field> | null>

@@ -30,7 +30,8 @@ class Unreachable extends Error {}
 
 /**
  * Mounts Yandex SmartCaptcha, which shows a puzzle only to suspicious visitors. ALTCHA replaces SmartCaptcha
- * immediately when SmartCaptcha is unavailable, and at the next attempt when the server rejected a token.
+ * immediately when SmartCaptcha is unavailable. After the server has rejected a token, the next attempt uses
+ * the other one of the two captchas.
  */
 export async function mountSmartCaptcha(
   container: HTMLElement,

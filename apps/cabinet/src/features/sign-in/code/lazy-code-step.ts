@@ -30,7 +30,7 @@ export function CodeStep(props: ComponentProps<typeof Step>) {
   return createElement(loaded ?? use(load()), props)
 }
 
-// A document with the code step is hydrated after the module of the step is loaded. Otherwise the step would
-// disappear until the module is loaded.
+// Delays the hydration of a document with the code step until the module of the step is loaded. Without the
+// delay, the step would disappear from the page until then.
 if (import.meta.env.SSR || new URLSearchParams(location.search).has('step'))
   await load().catch(() => undefined)

@@ -53,7 +53,7 @@ type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Ba
 
 /**
  * List of banks as radio buttons. A click chooses a bank immediately. With the arrow keys the member moves
- * between the banks, and confirms by Enter or by the button.
+ * between the banks, and confirms the choice with Enter or with the button.
  */
 function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
  * Destination of the money, as the form stores it: the bank's id for the member's own phone number, and a
- * recipient's id for any other recipient. So the browser's storage contains no phone or account number.
+ * recipient's id for any other recipient. So the stored draft of the form contains no phone or account number.
  */
 export type Destination =
   | { kind: 'own_phone'; bankId: string; bankName: string }

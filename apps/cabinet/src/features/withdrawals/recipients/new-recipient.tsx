@@ -35,7 +35,7 @@ type NewRecipientProps = {
   onType: (change: Partial<TypedRecipient>) => void
   onBack: (() => void) | null
   /**
-   * Called when the recipient is the member's own phone number, which needs neither a code nor a waiting period.
+   * Called when the recipient is the member's own phone number, which needs neither a code nor a waiting time.
    */
   onOwn: (to: Destination) => void
   onSaved: (response: RecipientResponse) => void
@@ -59,7 +59,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
       return onOwn({ kind: 'own_phone', bankId: typed.bank.id, bankName: typed.bank.shortName })
     void submit({
       check: () => checkTyped(typed),
-      // The server returns the same recipient for the same details, so the request can be repeated safely.
+      // The server returns the same recipient for the same details, so a retry is safe.
       send: async () => {
         const details = parseTypedRecipient(typed)
         onSaved(await api.post('/api/recipients/', details, repeatable()))

@@ -9,7 +9,10 @@ import { api } from '../../../shared/session/browser-session.ts'
 
 type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientResponse) => void }
 
-/** Button by which a member who has a passkey confirms a recipient with the passkey instead of a code. */
+/**
+ * Button with which the member confirms a recipient by a passkey instead of a code. Hidden if the member has no
+ * passkey.
+ */
 export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
   const has = useHasPasskeys()
   const [isOwner, setOwner] = useState(false)

@@ -87,7 +87,7 @@ export function RecipientsList({
         Новый получатель
       </Button>
       {/* The member must confirm the removal, because adding the recipient again needs a code and a waiting
-          period. */}
+          time. */}
       <RemovalDialog
         open={removing !== null}
         title="Удалить получателя?"

@@ -10,8 +10,8 @@ import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
 const store = memberDraft('recipient', sessionValues)
 
 /**
- * Draft of a new recipient. The browser stores the draft, so the member can close the sheet or the page and
- * continue later.
+ * Draft of a new recipient. The browser stores the draft for this tab, so that the member can close the sheet
+ * or reload the page and continue.
  */
 export function useTypedRecipient(failed: WithdrawalToRepeat | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''

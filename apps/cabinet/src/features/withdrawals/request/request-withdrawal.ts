@@ -64,8 +64,8 @@ export async function requestWithdrawal(
 }
 
 /**
- * Milliseconds until the request is cancelled, which is longer than the server needs. After that time the
- * page shows an error, and the member can repeat the same request.
+ * Milliseconds until the request is cancelled, which is longer than the server needs. After that time the page
+ * shows an error, and the member can retry the same request.
  */
 const timeoutMs = 30_000
 

@@ -16,9 +16,9 @@ import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusa
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
 /**
- * Withdrawal request with its idempotency key. The page stores the key only in memory, to repeat the request
- * after a lost response. After a reload or in another tab, the server recognizes an equal withdrawal by its
- * values.
+ * Withdrawal request with its idempotency key. The page stores the key only in memory, for a retry of the
+ * request after a lost response. After a reload or in another tab, the server recognizes an equal withdrawal by
+ * its values.
  */
 type Attempt = {
   key: string
@@ -137,12 +137,12 @@ function useErrorCount(isDialogOpen: boolean) {
   return { errorCount, countError: () => setWaiting(true) }
 }
 
-/** Returns a function that replaces the form by the page of the new order. */
+/** Returns a function that replaces the form with the page of the new order. */
 function useOpenOrder(): (orderId: string) => Promise<void> {
   const navigate = useNavigate()
   return async (orderId) => {
-    // Waits until the browser has left the history entry of the sheet. Otherwise Back would return to the
-    // form.
+    // Waits until the browser has left the history entry of the dialog, so that `replace` replaces the form's
+    // entry. If it replaced the dialog's entry, Back would return to the form.
     await leaveModals()
     trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })

@@ -38,8 +38,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const quote = amount === null ? null : toShownQuote(amount, terms)
   const sending = useSending({ amount, target, quote, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
-  // The server may have received this request and may hold its amount already. The server accepts a repeated
-  // request without new checks, so the form does not check the amount.
+  // When the outcome is unknown, the server may already hold the amount. It then accepts a retry without new
+  // checks, so the form does not check the amount.
   const amountProblem = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
   const edit = (change: Partial<Draft>) => {

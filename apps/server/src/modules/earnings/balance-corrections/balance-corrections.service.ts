@@ -63,8 +63,8 @@ export function proposeChange(
 }
 
 /**
- * Refuses a correction of a closed account. Refuses a write-off when the account is not closed or its debt
- * differs from `amount`.
+ * Refuses any change of an account that was merged into another, a correction of a closed account, and a
+ * write-off unless the account is closed and owes exactly `amount` points.
  */
 function refuseUnfit(
   { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,

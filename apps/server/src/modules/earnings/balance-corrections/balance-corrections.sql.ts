@@ -26,8 +26,8 @@ export type ChangeFilter = {
   state: BalanceChangeState | null
   memberId: string | null
   /**
-   * Search by the first digits of a phone number, or by the number of a proposal. When both fields are null,
-   * all proposals match.
+   * Search by the first digits of a phone number (`phone`) or by the number of a proposal (`number`). When
+   * both are null, all proposals match.
    */
   phone: string | null
   number: bigint | null

@@ -110,7 +110,7 @@ it('when a proposed correction is accepted twice and declined once in parallel, 
   }
 })
 
-it('a repeated request creates one proposal of a correction, and a different proposal with the same id is refused', async () => {
+it('repeating a proposal of a correction with the same id creates one proposal, and a request with this id but another amount or author is refused', async () => {
   const memberId = await aMemberWithMoney(db)
   const changeInput = { id: randomUUID(), memberId, amount: 10 }
   const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
@@ -122,7 +122,7 @@ it('a repeated request creates one proposal of a correction, and a different pro
   expect(await listCorrections(`memberId=${memberId}`)).toHaveLength(1)
 })
 
-it('lets the author decline their own proposal of a correction, which then cannot be accepted', async () => {
+it('the author of a correction can decline it, and a declined correction can no longer be accepted', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
@@ -166,7 +166,7 @@ it('refuses a write-off when the debt has changed since the proposal or when the
   })
 })
 
-it('refuses staff who propose or accept a change of their own balance, and the database refuses the author as the approver', async () => {
+it('staff cannot propose or accept a correction of their own balance, and the database does not let the author of a correction accept it', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   await db.query({

@@ -11,7 +11,7 @@ import {
   countChanges,
 } from './balance-corrections.sql.ts'
 
-/** Balance corrections that match a query. */
+/** Console list of balance corrections and debt write-offs: open, accepted and declined proposals. */
 export const changeList = (db: Db) =>
   listRows(db, (query: BalanceChangeQuery) => {
     const filter = toFilter(query)

@@ -9,7 +9,10 @@ export type PartRow = {
   available: bigint
   debt: bigint
   state: 'frozen' | 'checking' | 'payout' | null
-  /** Sum and number of all lots or holds in this state, including the parts that `limit` leaves out. */
+  /**
+   * Points (`state_amount`) and number (`state_count`) of all lots or holds in this state, including those
+   * that `limit` leaves out.
+   */
   state_amount: bigint
   state_count: bigint
   part: bigint
@@ -17,7 +20,7 @@ export type PartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
-  /** Number of the part within its state, from 1. */
+  /** Place of the part among the parts in its state, counted from 1. */
   position: bigint
   is_blocked: boolean
   kind: string

@@ -5,8 +5,8 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'
 
 /**
- * Maximum number of lots or holds that are listed for each state. The lots and holds above this number are
- * returned as a count and a total.
+ * Maximum number of lots or holds that are listed for each state. The others are returned only as a count and
+ * a total.
  */
 const maxListed = 100
 

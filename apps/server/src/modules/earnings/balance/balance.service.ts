@@ -25,7 +25,9 @@ import {
 
 export { getBalanceParts } from './balance-parts.ts'
 
-/** Returns the member's available points and debt. `now`: time of the business clock. */
+/**
+ * Returns the member's available points and debt, and the Moscow date of `now` (time of the business clock).
+ */
 export async function balanceOf(
   db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
@@ -65,7 +67,10 @@ export async function getHistory(db: Queryable, memberId: string, query: History
   }
 }
 
-/** Returns the available points that the operations matching the filter earned, spent and refunded. */
+/**
+ * Returns the totals of the operations that match the filter: points added to, taken from and refunded to the
+ * available balance, and the sum of the rewards when the filter selects rewards.
+ */
 export async function getHistoryTotals(
   db: Queryable,
   memberId: string,

@@ -72,7 +72,10 @@ export type HistoryRow = {
   is_blocked: boolean | null
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
-  /** Change of the available points on the whole day by the operations that match the filter. */
+  /**
+   * Sum of the changes of the available points by the day's operations that match the filter, including
+   * operations on other pages.
+   */
   day_delta: bigint
 }
 

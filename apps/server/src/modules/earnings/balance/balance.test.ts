@@ -64,7 +64,7 @@ it.each(routes)(
   },
 )
 
-it('accepts the session token of the app server on the transactions route only, and returns 401 on the routes of the balance and history', async () => {
+it('the transactions route accepts the session token of the app server, while the balance route and the history route return 401 for it', async () => {
   const { sessionBearer } = await aMember(db)
   expect((await get('/api/accounts/transactions', sessionBearer)).status).toBe(200)
   expect((await get('/api/balance/user-balance/', sessionBearer)).status).toBe(401)
@@ -198,7 +198,7 @@ it('searches the history by title, ignoring case and the difference between «ё
   expect((await getHistory(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
-it('splits the history into pages and filters it by category, with the number of all items that match the filter (spec 3.4)', async () => {
+it('splits the history into pages, filters it by category, and returns with each page the number of all items that match the filter (spec 3.4)', async () => {
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })

@@ -35,7 +35,7 @@ export type Reasons = {
   debtDelta: number
   /** True when the reward was reversed because staff confirmed a risk case. */
   isAfterCheck?: boolean
-  /** True when the contract came to the member by a merge of two accounts. */
+  /** True when a member merge moved the contract between the member's two accounts. */
   isByMerge?: boolean
   /** Fee and tax withheld from a withdrawal or payout. */
   withheld: Withheld
@@ -49,8 +49,8 @@ export const formatReasons = (reasons: Reasons): string =>
     .join('. ')
 
 /**
- * Returns the sentence about a reward whose contract came to the member from their duplicate account in a
- * merge.
+ * Returns the sentence for a reward whose contract came from the member's duplicate account in a member
+ * merge; empty for other operations.
  */
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'

@@ -5,7 +5,7 @@ import { explainOperation } from './operation.ts'
 import { getBalanceParts } from './balance-parts.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Routes of the parts of a member's balance and of the explanation of an operation. */
+/** Routes that return the parts of a member's balance and the explanation of one operation. */
 export const operationRoutes =
   ({ db, sessions }: Pick<AppContext, 'db' | 'sessions'>): Routes =>
   (app) => {

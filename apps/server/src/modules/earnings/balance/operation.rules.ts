@@ -1,9 +1,12 @@
-/** Operation that concerns a reward or a withdrawal. */
+/** Operation of one reward or withdrawal, such as its release, cancellation or payout. */
 export type OperationDetails = {
   seq: bigint
   kind: string
   amount: bigint
-  /** Change that this operation made to the lot or hold from which the explained operation takes points. */
+  /**
+   * Points that this operation added to (positive) or took from (negative) the lot or hold on which the
+   * explained operation draws.
+   */
   part_delta: bigint
 }
 
@@ -70,8 +73,8 @@ function toCandidateTerms(
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:
-      // Operations of other kinds have one term. For example, a person entered the amount of a withdrawal or
-      // correction.
+      // Operations of other kinds have one term, because no earlier operation explains their amount. For
+      // example, a person entered the amount of a withdrawal or correction.
       return [{ seq: null, points: amount }]
   }
 }

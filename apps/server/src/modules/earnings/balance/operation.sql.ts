@@ -3,7 +3,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
 
-/** Operation that belongs to the same reward or withdrawal as the requested operation, which is one of them. */
+/** The requested operation, or another operation of the same reward or withdrawal. */
 export type OperationRow = {
   seq: bigint
   category: HistoryCategory | null
@@ -20,7 +20,10 @@ export type OperationRow = {
   actor: string
   frozen_delta: bigint
   withdrawal_delta: bigint
-  /** Change that this operation made to the lot or hold from which the requested operation takes points. */
+  /**
+   * Points that this operation added to (positive) or took from (negative) the lot or hold on which the
+   * requested operation draws.
+   */
   part_delta: bigint
   /**
    * This field and the fields below are set only in the row of the requested operation, and are null in the
@@ -40,18 +43,18 @@ export type OperationRow = {
   status: ContractStatus | null
 }
 
-/** Maximum number of later operations that are added up to compute the balances after an operation. */
-export const maxLookback = 1000n
 /**
- * Maximum number of operations that are read for one reward or withdrawal. Usually a reward or withdrawal has
- * only a few operations.
+ * Maximum number of later operations that are added up to compute the balances after an operation. When more
+ * operations follow, only the available balance is known.
  */
+export const maxLookback = 1000n
+/** Maximum number of operations that are read for one lot or hold. Usually a lot or hold has only a few. */
 const maxRelated = 100
 
 /**
  * Reads an operation and all other operations of the same reward or withdrawal. The earliest operation opened
- * the lot or hold. The later operations take points from the lot, from the hold or from a lot of a
- * recalculation. Returns no rows when the member has no such operation.
+ * the lot or hold. The later operations draw on it, or on a lot that a recalculation of the reward opened.
+ * Returns no rows when the member has no such operation.
  */
 export async function readOperation(
   db: Queryable,

@@ -224,7 +224,7 @@ function expectContinuous(explanations: readonly Explanation[]) {
 const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id) - Number(other.operation.id)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
-it('the explanation of a reward shows its contract, its rule set and the percent for the n-th contract of the month, and links to the cancellation and back', async () => {
+it('the explanation of a reward shows its contract, its rule set and the percent for the n-th contract of the month, and links to the cancellation, whose explanation links back to the reward', async () => {
   const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
   await activateRules({ db, clock }, { from: '2028-11-01', rules: someRules() })

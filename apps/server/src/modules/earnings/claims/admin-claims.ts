@@ -24,7 +24,7 @@ import {
 } from './claims.sql.ts'
 import { claimChoices } from './create-claim.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
-/** Claims that match a query. */
+/** Console list of claims. */
 export const claimList = ({ db, clock }: DbContext) =>
   listRows(db, (query: ClaimQuery) => {
     const [filter, now] = [toFilter(query), clock.businessNow()]

@@ -67,7 +67,7 @@ it('staff see claims in the order of their creation, and find a claim by order n
   })
 })
 
-it('refuses to accept a claim without a product or a city, and accepts and rewards the claim once when two staff members accept it in parallel', async () => {
+it('refuses to accept a claim without a product or a city, and when two staff members accept a claim in parallel, accepts it once and rewards its contract once', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -118,7 +118,7 @@ it('a rejection of a claim needs a reason, which the member sees, and staff cann
   )
 })
 
-it('a claim’s page shows that the contract belongs to another member, and the server refuses to accept the claim', async () => {
+it('when the claimed contract belongs to another member, the page of the claim shows this and the server refuses to accept the claim', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])

@@ -8,7 +8,10 @@ const titles: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Заявка на договор отменена',
 }
 
-/** Returns the notification about a new status of a claim. `note`: reason of the status, in Russian. */
+/**
+ * Returns the notification about a new status of a claim. `note`: reason for the status in Russian, or an
+ * empty text.
+ */
 export const claimNotification = ({
   status,
   number,

@@ -62,7 +62,8 @@ export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
 }
 
 /**
- * Reopens the claims that these contracts closed. Must be called before the import of the contracts is undone.
+ * Reopens the claims that these contracts closed. Called when the import of the contracts is undone. Must be
+ * called last in a transaction, because orders are locked after all other rows.
  */
 export async function reopenClaims(
   tx: Tx,
@@ -118,7 +119,10 @@ export async function getClaim(db: Queryable, number: bigint): Promise<Claim> {
   return claim
 }
 
-/** Implements the order category of claims: the details of an order and its cancellation by the member. */
+/**
+ * Returns the handler of orders that are claims: it reads the details of an order and cancels the order for
+ * its member.
+ */
 export const claimOrderHandler = ({
   db,
   clock,

@@ -228,7 +228,8 @@ type ClaimForNotification = {
 }
 
 /**
- * Returns the claims of these orders for their notifications, each with the number of events in its timeline.
+ * Returns the data of the notifications about the claims of these orders. `steps`: number of events in the
+ * timeline of a claim.
  */
 export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<ClaimForNotification[]> {
   const { rows } = await tx.query<ClaimForNotification>({

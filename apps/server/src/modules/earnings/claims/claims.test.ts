@@ -48,7 +48,7 @@ it('creating a claim creates an order with a timeline, and lists the contract as
   })
 })
 
-it('when two contracts are claimed for the same day, the higher contract number counts as the later contract of the month and shows the higher expected reward', async () => {
+it('of two claimed contracts with the same connection date, the one with the higher number counts as the later contract of the month and shows the higher expected reward', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)
@@ -249,7 +249,7 @@ it('the log contains no contract number, comment, file name, file content or pho
   expect(lines.join('')).not.toContain(member.phone)
 })
 
-it('erases the claims of a deleted account once, and returns how many claims it erased', async () => {
+it('`forgetClaims` erases the claims of a deleted account and returns how many it erased, and a second call erases none', async () => {
   const member = await aMember(db)
   for (const comment of ['Подключал сам', '']) await aClaim(test, member, { number: aNumber(), comment })
   const erased = () =>

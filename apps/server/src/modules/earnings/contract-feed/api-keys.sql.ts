@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
- * API key as the list of keys shows it. The database stores only a hash and this prefix of the key, not the key
- * itself.
+ * API key as the list of keys shows it. The database stores only a hash and the `prefix` of the key, not the
+ * key itself.
  */
 export type ApiKey = {
   name: string

@@ -68,7 +68,7 @@ it('the contract feed applies several events of one contract in the order of the
   expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
 })
 
-it('a repeated event returns its first result and an event with changed data is rejected, and neither moves points', async () => {
+it('a repeated event returns its first result, an event with the same id but other data is rejected, and neither moves points', async () => {
   const row = aRow()
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await sendRows([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([

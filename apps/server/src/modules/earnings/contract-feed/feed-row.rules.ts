@@ -1,8 +1,8 @@
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 
 /**
- * Fields of a row as texts, in the order of a contract file with the optional subscriber last; or the reason
- * why the row is rejected.
+ * Fields of a row as texts, in the column order of a contract file with the optional subscriber last; or the
+ * reason why the row is rejected.
  */
 export type ReadFields =
   | { event: string; fields: readonly string[] }
@@ -12,8 +12,8 @@ const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as
 const maxFieldLength = 1_000
 
 /**
- * Reads the fields of a row that the billing system sent. The values are validated later by the function that
- * also validates the rows of a contract file.
+ * Reads the fields of a row that the billing system sent. Checks only their types and lengths; `readRow`
+ * validates the values later, as those of a contract file.
  */
 export function parseFields(sent: unknown): ReadFields {
   const row: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}

@@ -11,8 +11,8 @@ export type StoredContract = Omit<ContractRow, 'status'> & {
    */
   status: ContractStatus | 'undone'
   /**
-   * Phone of the current owner; `phone` is the phone in the file. When the owner's account is deleted,
-   * `memberPhone` is null and `phone` is empty.
+   * Phone of the current owner; `phone` is the phone with which the contract was recorded. When the owner's
+   * account is deleted, `memberPhone` is null and `phone` is empty.
    */
   memberPhone: string | null
   /** Import that created the contract; null when another source created it. */
@@ -123,7 +123,10 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   }
 }
 
-/** Copies the strings of a row. Otherwise each string would keep the text of the whole file in memory. */
+/**
+ * Copies the strings of a row, because a string cut from the text of the file would keep the whole text in
+ * memory.
+ */
 const copyStrings = (row: ContractRow): ContractRow => ({
   ...row,
   number: Buffer.from(row.number).toString(),

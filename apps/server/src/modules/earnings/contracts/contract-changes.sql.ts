@@ -48,8 +48,8 @@ export async function selectChangedNumbers(
 }
 
 /**
- * Returns how an import changed these contracts, which the caller must have locked. `isChangedSince`: the
- * contract was changed again after this import.
+ * Returns the state that these contracts had before an import changed them. The caller must have locked the
+ * contracts. `isChangedSince`: the contract was changed again after this import.
  */
 export async function selectChanges(
   tx: Tx,

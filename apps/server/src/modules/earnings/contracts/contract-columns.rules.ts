@@ -80,8 +80,8 @@ export function matchColumns(header: readonly string[], mapping: ColumnMapping |
 }
 
 /**
- * Takes the contract fields from a record. Sets a fault when the record has another number of fields than the
- * header.
+ * Takes the contract fields from a record. Sets a fault when the record and the header have different numbers
+ * of fields.
  */
 export function pickFields(
   record: { line: number; fields: readonly string[] },

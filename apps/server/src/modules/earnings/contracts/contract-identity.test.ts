@@ -88,7 +88,7 @@ it('a row with another spelling of the number can cancel the contract, but canno
   expect(again.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
 })
 
-it('after an import is undone, an import of its contract number in another spelling restores the contract and rewards it once', async () => {
+it('after an import is undone, an import that spells its contract number differently records the contract under the first spelling and rewards it once', async () => {
   const phone = aPhone()
   const [first, second = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])

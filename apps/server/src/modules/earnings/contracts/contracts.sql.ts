@@ -35,8 +35,8 @@ type LockedRow = StoredRow & {
 const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
 
 /**
- * Locks the contracts with these numbers, also when a number is spelled differently from the stored one, in the order of
- * the stored numbers. Returns the contracts by stored number.
+ * Locks the contracts with these numbers, in any spelling, in the order of the stored numbers. Returns the
+ * contracts by stored number.
  */
 export async function lockContracts(
   tx: Tx,

@@ -145,7 +145,7 @@ it('cancelling a contract whose points were spent turns the missing points into 
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('a cancelled contract still counts in its month, so the contract after four others is rewarded as the fifth', async () => {
+it('a cancelled contract still counts in its month: after four contracts, one of them cancelled, the next contract is rewarded as the fifth', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)

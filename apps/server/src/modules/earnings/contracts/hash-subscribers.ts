@@ -19,9 +19,9 @@ export const createPhoneHash = ({ db, vault }: HashContext): Promise<(phone: str
   vault.hashFor(db, 'phones')
 
 /**
- * Replaces the phones of subscribers in records with keyed hashes, so that later code cannot read the phones.
- * An invalid phone is dropped, because no member has it. `hiding` may be undefined when no record has a
- * subscriber; the hash key is loaded for the first record with a subscriber.
+ * Returns a function that replaces the phones of subscribers in records with keyed hashes, so that later code
+ * cannot read the phones. An invalid phone becomes an empty field, because no member has it. `hiding` may be
+ * undefined when no record has a subscriber; the hash key is loaded for the first record with a subscriber.
  */
 export function createSubscriberHasher(
   hiding: HashContext | undefined,

@@ -15,7 +15,7 @@ type Recording = {
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
   /**
-   * Called for each row with its result: after its commit, or after the preview when the row needs no
+   * Called once for each row with its result: after the commit, or after the preview when the row needs no
    * transaction.
    */
   recorded: (planned: PlannedRow, recorded: Recorded) => void
@@ -49,12 +49,15 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Returns the ids of the members who own these phones. A phone without an account is absent. */
+/**
+ * Returns member ids by phone, without the phones that have no account. For a single phone, returns an empty
+ * map.
+ */
 async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
   const phones = [...new Set(rows.map(({ row }) => row.phone))]
   const owners = new Map<string, string>()
-  // The query finds which of several phones belong to the same member, so a single phone, as in most requests of the contract
-  // feed, needs no query.
+  // Owners matter only when several phones may belong to one member. With a single phone, as in most requests
+  // of the contract feed, the query is saved.
   if (phones.length === 1) return owners
   for (let start = 0; start < phones.length; start += maxPhones) {
     const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))
@@ -63,12 +66,16 @@ async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<stri
   return owners
 }
 
-/** Divides rows into partitions by member. After a merge of accounts, a member may have several phones. */
+/**
+ * Divides rows into partitions, so that all rows of a member are in one partition. After a member merge, the
+ * rows of one member may have several phones.
+ */
 function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<string, string>): PlannedRow[][] {
   const rowsByMember = Map.groupBy(rows, ({ row: { phone } }) => owners.get(phone) ?? phone)
   const partitions = Array.from({ length: concurrency }, (): PlannedRow[] => [])
   for (const [member, memberRows] of rowsByMember) {
-    // The last four characters of a member id or a phone number are hexadecimal digits.
+    // The last four characters of a member id or a phone number are hexadecimal digits. The partition is
+    // chosen by them.
     const partition = partitions[Number.parseInt(member.slice(-4), 16) % concurrency]
     for (const planned of memberRows) partition?.push(planned)
   }
@@ -76,8 +83,9 @@ function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<stri
 }
 
 /**
- * Records a chunk, and repeats it once after a conflict with another transaction. When the chunk fails again,
- * records each row in its own transaction, so that only faulty rows fail.
+ * Records a chunk in one transaction, and tries once more after a conflict with another transaction. When
+ * that fails, records each row in a transaction of its own, so that a faulty row does not roll back the other
+ * rows.
  */
 async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
   const chunk = await withoutIdle(planned, recording)
@@ -119,7 +127,10 @@ async function recordTogether(
 // succeeded, so only a bug can cause thirty failures.
 const maxAttempts = 30
 
-/** Repeats a transaction from its beginning after a deadlock or a `RecordingConflict`. */
+/**
+ * Runs `callback`, a transaction, at most `tries` times: runs it again after a conflict with another
+ * transaction, which is a `RecordingConflict` or an error for which `isRetryableConflict` returns true.
+ */
 export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -46,8 +46,8 @@ export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 export type CancelOrderInput = { orderId: string; memberId: string; key: string }
 
 /**
- * Functions that each category of orders must implement: the details of an order and its cancellation by the
- * member.
+ * Functions that each order category must implement: they read the details of an order and cancel the order
+ * for its member.
  */
 export type OrderCategoryHandler = {
   getDetails(db: Queryable, orderId: string): Promise<OrderDetails>
@@ -136,8 +136,8 @@ function toFilter(
 
 function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
   const toSearchableTitle = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
-  // Finds banks like the search of the bank list: by other names, by text typed with the wrong keyboard
-  // layout, or by text with a typing error.
+  // Finds banks in the same way as the search of the bank list: also by other names, by text typed with the
+  // wrong keyboard layout, or by text with a typing error.
   const found = matchBanks(
     bankNames.map((name) => ({ name, shortName: name })),
     text,
@@ -174,8 +174,8 @@ export async function getOrder(
 }
 
 /**
- * Cancels a member's order. Repeating the request changes nothing and returns the order; so does another
- * request for an order that is already cancelled.
+ * Cancels a member's order. Repeating the request, or cancelling an order that is already cancelled, changes
+ * nothing and returns the order.
  * @throws Refusal not_found, order_answered; idempotency_mismatch when the key belongs to another request
  */
 export async function cancelOrder(

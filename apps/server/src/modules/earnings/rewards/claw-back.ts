@@ -34,8 +34,8 @@ export async function takeBackRewards(
 }
 
 /**
- * Reverses the whole rewards of contracts that staff found unearned in a risk case. The caller must have
- * locked the contract rows, and cancels the contracts.
+ * Reverses the whole rewards of contracts when staff found the rewards unearned in a risk case. The caller
+ * must have locked the contract rows and must then cancel the contracts.
  */
 export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: ChangeContext): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'reversal', params: { because: 'check' } })
@@ -43,7 +43,7 @@ export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: C
 
 /**
  * Reverses the rewards of contracts that are undone or moved. Returns, for each contract, the points that
- * became debt. The caller must have locked the contract rows, and calls `freeNumbers` afterwards.
+ * became debt. The caller must have locked the contract rows and must call `freeNumbers` afterwards.
  */
 export async function reverseRewards(
   tx: Tx,
@@ -88,8 +88,8 @@ export async function queueForMonths(
 }
 
 /**
- * Frees the sequence numbers of undone or moved contracts that are the last numbers of their month. Later
- * contracts of the month then get these numbers.
+ * Frees the sequence numbers of undone or moved contracts when these numbers are the last of their month. The
+ * next contracts of the month then get them.
  */
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   freeNumbersOf(

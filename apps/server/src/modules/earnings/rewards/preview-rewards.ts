@@ -5,8 +5,9 @@ import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
- * Computes the points that contracts would earn if they were recorded on the day `recording`, in this order,
- * and the dates of their release. `owner`: key of the member, who may not be registered yet.
+ * Computes the points that contracts would earn if they were recorded in this order, and the dates of their
+ * release. `owner`: the same key for all contracts of a member, who may not be registered yet. `recording`:
+ * day of the recording; without it, no contract counts as backdated.
  */
 export async function previewRewards(
   db: Queryable,

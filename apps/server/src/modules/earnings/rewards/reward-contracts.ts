@@ -39,7 +39,8 @@ export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bi
 
 /**
  * Rewards confirmed contracts in this order, by the rules of their connection dates. Releases rewards whose
- * hold period is over. The caller must lock the contract numbers before the call or before the commit.
+ * hold period is over. The caller must lock existing contracts before the call, and insert new ones before
+ * the commit.
  */
 export async function rewardContracts(
   tx: Tx,

@@ -65,9 +65,9 @@ export async function selectMonths(
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees the numbers that are the last numbers of their month. A number before the number of another contract
- * stays taken; when no transaction contains it, the column `gone` stores it. The caller must have locked the
- * months.
+ * Frees the numbers that are the last numbers of their month: lowers the counter of the month to the highest
+ * number that is still taken. A number below the number of another contract stays taken; when no transaction
+ * contains it, the column `gone` stores it. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({

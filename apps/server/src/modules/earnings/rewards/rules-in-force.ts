@@ -4,9 +4,9 @@ import { selectRuleSets } from './rewards.sql.ts'
 import { lockRuleSetsShared } from './rules/rule-sets.sql.ts'
 
 /**
- * Returns the rule sets and blocks approvals until the transaction ends. A transaction that posts rewards
- * must call this function. Otherwise a reward could use outdated rules, and the recalculation of a parallel
- * approval would miss the reward.
+ * Returns the rule sets and blocks approvals of rules until the transaction ends. Every transaction that
+ * posts rewards must call this function. Without it, a reward could be posted by outdated rules after the
+ * recalculation of a parallel approval has read the contracts.
  */
 export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {
   await lockRuleSetsShared(tx)

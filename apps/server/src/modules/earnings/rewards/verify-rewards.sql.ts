@@ -12,8 +12,8 @@ const rewards = `rewards as (
       )`
 
 /**
- * SQL: points taken from each reward, by its lot: cancellations and reversals, less the points that were
- * restored.
+ * SQL: points that cancellations and reversals took from each reward, less the points that were restored, by
+ * the lot of the reward.
  */
 const taken = `taken as (
         select member_id, part, min(contract_number) as number, -sum(amount) as points

@@ -12,8 +12,8 @@ import { byCategory, toStatementFigures, type Line, type Money, type Month } fro
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
 /**
- * Main table of a statement. A statement of a period lists the operations with the balances after each
- * operation; a statement of a year lists the months.
+ * Returns the main table of a statement: for a period, the operations with the balances after each operation;
+ * for a year, the months.
  */
 export function mainTable(statement: Statement): Table {
   return statement.kind === 'year' ? monthsTable(statement.months) : operationsTable(statement)
@@ -54,8 +54,8 @@ const accountCells = (change: Money | null, after: Money): Cell[] =>
   statementAccounts.flatMap((account) => [change && change[account], after[account]])
 
 /**
- * Table with one row for each month and account. The changes in a row add up to the difference of its two
- * balances.
+ * Returns a table with one row for each month and account. The changes in a row add up to the difference
+ * between its closing and its opening balance.
  */
 function monthsTable(months: readonly Month[]): Table {
   return {
@@ -81,7 +81,9 @@ function monthsTable(months: readonly Month[]): Table {
   }
 }
 
-/** Table of the totals by account and by category, followed by the heading data of the statement. */
+/**
+ * Returns the table of the totals by account and by category, followed by the heading lines of the statement.
+ */
 export function figuresTable(statement: Statement): Table {
   const figures = toStatementFigures(statement.summary)
   const toFigureRow = (title: string, name: keyof StatementFigures['available']): Cell[] => [
@@ -115,7 +117,7 @@ export function figuresTable(statement: Statement): Table {
   }
 }
 
-/** Heading of a statement: the programme, the member, the period and the time. */
+/** Returns the heading lines of a statement: programme, member, phone, period and time of creation. */
 export const toFacts = (statement: Statement): [name: string, value: string | Date][] => [
   [words.programme, statement.programme],
   ...(statement.name ? [[words.member, statement.name] as [string, string]] : []),

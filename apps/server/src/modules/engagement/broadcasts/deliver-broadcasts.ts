@@ -4,8 +4,8 @@ import { type BroadcastRow, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Sends the chunks of broadcasts that are due. After each chunk, waits for a time that depends on
- * `perMinute`. Returns the number of notified members.
+ * Sends the due chunks of broadcasts. The next chunk of a broadcast becomes due later, so that at most
+ * `perMinute` members are notified a minute. Returns the number of notified members.
  */
 export const sendBroadcasts = (
   { db, clock }: DbContext,

@@ -93,7 +93,7 @@ function isOneSlipFrom(searchWord: string, stem: string): boolean {
   )
 }
 
-/** Returns the stems of the words in a text, with «ё» replaced by «е», without stop words. */
+/** Returns the stems of the words in a text, without stop words. Replaces «ё» with «е» first. */
 export function toStems(text: string): string[] {
   const words =
     text

@@ -55,8 +55,8 @@ export function proposeDocument(
 }
 
 /**
- * Returns the start of the proposed version. When `from` is null, a repeated call computes the same midnight
- * as the first call.
+ * Returns the start of a proposal that is sent again. When `from` is null, computes the same midnight as for
+ * the first request.
  */
 async function resolveStart(
   tx: Tx,

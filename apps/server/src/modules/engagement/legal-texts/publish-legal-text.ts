@@ -58,8 +58,8 @@ export async function checkVersion(
 }
 
 /**
- * Refuses a start that is less than `leadMs` in the future, or not later than the start of the last version.
- * Otherwise the text could change while a member consents.
+ * Refuses a start that is less than `leadMs` in the future, so that the text does not change while a member
+ * consents. Also refuses a start that is not later than the start of the last version.
  * @throws Refusal document_too_late, document_same_moment
  */
 export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRow; now: Date }): void {

@@ -135,7 +135,7 @@ async function lockedNews(tx: Tx, newsKey: NewsKey, version?: number): Promise<A
   return found
 }
 
-/** Records a change of news in the audit. The caller must use the transaction of the change. */
+/** Records a change of news in the audit. `tx`: the transaction of the change. */
 export const auditNews = (
   tx: Tx,
   { clock, by = 'operator' }: NewsAdminContext,

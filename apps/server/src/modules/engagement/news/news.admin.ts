@@ -67,7 +67,10 @@ export const newsAdminRoutes =
     await app.register(async (scope) => pictureRoutes(scope, pictures))
   }
 
-/** Parses the publication time that staff entered, or null. Refuses a time in the past. */
+/**
+ * Parses the publication time that staff entered; null when they entered none. Refuses a time that is more
+ * than a minute in the past.
+ */
 function parseMinute(clock: Clock, text: string | null): Date | null {
   if (text === null) return null
   const at = moscowMoment(text)

@@ -19,7 +19,8 @@ type Answer = {
 
 /**
  * Saves the answer of a staff member to a ticket and notifies the member. When two staff members answer in
- * parallel, saves both answers. Encrypts and erases the attached files like the member's own files.
+ * parallel, saves both answers. The attached files are encrypted with the member's key and are erased
+ * together with the member's own files.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */

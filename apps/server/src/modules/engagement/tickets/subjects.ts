@@ -10,7 +10,8 @@ import type { TicketRow } from './tickets.sql.ts'
 export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
 
 /**
- * Returns the subject of a ticket with its label.
+ * Returns the subject of a ticket with its label: the number of the contract or order, or the title of the
+ * operation.
  * @throws Refusal subject_not_found (including an object of another member)
  */
 export async function getSubject(

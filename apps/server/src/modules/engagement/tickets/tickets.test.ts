@@ -133,7 +133,7 @@ it('rejects a ticket about another member’s contract, operation or order', asy
 const getMemberTickets = async (member: SignedIn) =>
   (await call(member, '/api/thread/')).json<TicketsResponse>()
 
-it('only the member who created a ticket can read the ticket and its files, and the audit contains a refused access to a file', async () => {
+it('only the member who created a ticket can read the ticket and its files, and the audit records when another member’s request for a file is refused', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
@@ -217,7 +217,7 @@ it('refuses the twenty-first open ticket of a member and the sixty-first message
   expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
 })
 
-it('rejects invalid answers and an answer to the staff member’s own ticket, and records each access of staff in the audit', async () => {
+it('rejects an invalid answer and a staff member’s answer to their own ticket, and records in the audit when staff read, answer and close a ticket', async () => {
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const number = toTicketNumber(thread)

@@ -105,7 +105,7 @@ it('when a withdrawal is requested during the confirmation of an account deletio
   }
 })
 
-it('assigns all contracts that are imported during an erasure to the same member, and leaves the erased member no open session', async () => {
+it('all contracts of one import during an erasure belong to one member, the erased or a new one, and the erased member has no open session', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])

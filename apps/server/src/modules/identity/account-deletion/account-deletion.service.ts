@@ -93,7 +93,7 @@ export async function confirmAccountDeletion(
   const { db, clock, config } = context
   const scope = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(context, { scope, attemptId, code }, async (tx) => {
-    // Locks the balance, as a withdrawal request also does. Otherwise the member could create a withdrawal
+    // Locks the balance, as a withdrawal request also does, so that the member cannot create a withdrawal
     // between the check and the insert.
     await lockBalance(tx, memberId)
     await assertDeletionAllowed(tx, memberId)

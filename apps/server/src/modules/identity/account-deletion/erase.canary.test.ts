@@ -58,8 +58,8 @@ await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
 it('after an erasure, no personal data of the member is left in the database, files or log, except payment data that the law requires', async () => {
-  // First checks that the database contained every unencrypted test value before the deletion. Otherwise
-  // finding no value afterwards would prove nothing.
+  // First checks that the database contained every unencrypted test value before the deletion. Without this
+  // check, it would prove nothing that the values are absent afterwards.
   const sealed = ['address', 'serial', 'number', 'inn']
   expect(found(before)).toEqual(Object.keys(personalValues).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
@@ -161,7 +161,7 @@ it.each([
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
 ])(
-  'PostgreSQL refuses to replace the data of a recipient or withdrawal with other data, because data may only be blanked: %s',
+  'PostgreSQL refuses a new value for the details of a recipient or the name of a withdrawal, which may only be blanked: %s',
   async (text) => {
     const other = await aWholeTest(db, { routes: () => [] })
     const payee = await aMember(db, { clock: other.clock })

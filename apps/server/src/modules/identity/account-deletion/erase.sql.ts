@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
 /**
- * Locks rate limits, sign-in attempts and contracts. Other transactions lock these rows before the balance,
- * so the erasure does the same to avoid a deadlock.
+ * Locks the member's rate limits, sign-in attempts and contracts. Other transactions lock these rows before the
+ * balance, so the erasure does the same to avoid a deadlock.
  */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
   for (const text of [
@@ -152,8 +152,8 @@ export async function blankPayments(
 }
 
 /**
- * Blanks the request hashes of the member's orders. An attacker could hash all possible phones and find the
- * phone of a request.
+ * Blanks the request hashes of the member's orders, so that nobody can find the phone in a request by hashing
+ * all possible phones.
  */
 export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
   await tx.query({

@@ -119,8 +119,8 @@ function eraseAccount(
 }
 
 /**
- * Erases a member's personal data, except data that the law requires to retain. A repeated call erases rows
- * that were added after the previous call.
+ * Erases a member's personal data, except data that the company must retain by law. A second call erases rows
+ * that were added after the first call.
  */
 async function erase(
   tx: Tx,

@@ -45,7 +45,6 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
     throw new Refusal('document_consent_required')
   const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
-  // Does not record a consent that equals the last recorded consent.
   if (last?.textVersion === textVersion && last.given === given) return
   await insertConsent(tx, {
     memberId,

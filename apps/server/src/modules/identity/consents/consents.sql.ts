@@ -31,7 +31,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
  */
 export type ConsentDto = ConsentRow & { counts: boolean }
 
-/** Returns all recorded consents of a member and their withdrawals, newest first. */
+/** Returns a member's recorded consents and withdrawals of consents, newest first. */
 export async function selectConsents(db: Queryable, memberId: string): Promise<ConsentDto[]> {
   const { rows } = await db.query<ConsentDto>({
     name: 'consents_of',

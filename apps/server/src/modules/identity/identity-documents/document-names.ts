@@ -9,8 +9,8 @@ import {
 } from './identity-documents.sql.ts'
 
 /**
- * Returns the way in which the member can change the names: `open` (freely), `reviewed` (not while the
- * document is in review) or `locked` (only with a new review, because banks compare an approved name).
+ * Returns how the member can change the names: `open` (at any time), `reviewed` (not now, because the document
+ * is in review) or `locked` (only with a new review, because staff approved the names with the document).
  */
 export async function getDocumentNames(db: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findIdentityDocument(db, memberId))?.status
@@ -19,9 +19,9 @@ export async function getDocumentNames(db: Queryable, memberId: string): Promise
 }
 
 /**
- * Checks that the member may change the names, and sends an approved document back to review when needed.
- * `reopenReview`: the member agreed to the new review. `areFirst`: the names were empty, so the change is
- * always allowed.
+ * Checks that the member may change the names. Then sends an approved document back to review, or ends the
+ * review assignment of a document in review. `reopenReview`: the member agreed to the new review. `areFirst`:
+ * the names were empty, so that the change is always allowed.
  * @throws Refusal names_in_review, names_locked
  */
 export async function reopenAfterNameChange(

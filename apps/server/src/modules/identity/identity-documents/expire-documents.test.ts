@@ -129,7 +129,7 @@ it('notifies each member of an expiry once when several workers run at the same 
   expect(await recordExpiries({ db, clock })).toBe(0)
 })
 
-it('sends no expiry warning for a document without an expiry date, or for an approved document that is in review again', async () => {
+it('sends no expiry warning for a document without an expiry date, or for a document that was approved and is in review again', async () => {
   const endless = await anApproved({ ...foreign, validTo: null })
   const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
   await sentDocument(waiting.test, waiting.member, {

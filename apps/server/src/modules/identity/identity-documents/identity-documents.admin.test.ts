@@ -75,7 +75,7 @@ beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('when two reviewers open a document at the same time, assigns it to one reviewer, and the other cannot open the document or decide on it', async () => {
+it('when two reviewers open a document at the same time, one gets the review assignment, and the other can neither open the document nor decide on it', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -259,7 +259,7 @@ it('refuses an approval until the reviewer has opened every scan, confirmed ever
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
-it('shows the reviewer that another member has the same document, with the masked phone of this member', async () => {
+it('shows the reviewer that another member has the same document, but only with the masked phone of that other member', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
@@ -267,7 +267,7 @@ it('shows the reviewer that another member has the same document, with the maske
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('a separate queue lists the approved documents of members who returned after a dormancy, and each document is confirmed once', async () => {
+it('a separate queue lists the approved documents of members who returned to a dormant account, and staff can confirm each document once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

@@ -109,7 +109,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a scan that is uploaded while the document is saved either replaces the earlier scan for staff, or is refused (iteration %i)',
+  'when a scan is uploaded while the document is saved, either staff see the new scan or the upload is refused (iteration %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -127,7 +127,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a name that is changed while the document is saved or approved is never approved without a review (iteration %i)',
+  'when a name is changed while the document is saved or approved, the new name is never approved without a review (iteration %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

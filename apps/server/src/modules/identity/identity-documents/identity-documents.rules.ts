@@ -43,14 +43,14 @@ export const emptyFields: Fields = {
 }
 
 /**
- * Replaces all characters except the last two with dots. Replaces a value of less than six characters
- * completely.
+ * Returns four dots and the last two characters of a text, or only the dots when the text has fewer than six
+ * characters.
  */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
 /**
- * Returns the masked document number and ИНН, which staff see without a reason. Parts of other fields would
- * reveal too much about the member.
+ * Returns the masked document number and ИНН, which staff see without stating a reason. The other fields are
+ * left out, because even parts of them would reveal too much about the member.
  */
 export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
   number: masked(number),

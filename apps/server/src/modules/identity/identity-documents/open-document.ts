@@ -87,7 +87,7 @@ export async function getIdentityDocumentData(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<IdentityDocumentResponse> {
-  // Reads the row, the scans and the member's key in one snapshot. Otherwise a parallel save or erasure could
+  // Reads the row, the scans and the member's key in one snapshot, so that a parallel save or erasure cannot
   // mix two states of the document.
   const opened = await context.db.snapshot((on) => openIdentityDocument(context, on, memberId))
   return toIdentityDocumentResponse(opened, { today: moscowDay(context.clock.businessNow()) })

@@ -51,7 +51,7 @@ it('a member can upload a scan before sending the document, and another member c
   ])
 })
 
-it('rotates a new scan as requested, replaces the earlier scan with it and deletes the earlier file', async () => {
+it('a new scan is rotated as requested and replaces the earlier scan, whose file is deleted', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')

@@ -104,7 +104,7 @@ function refuseClosed(
     throw new Refusal(status === 'review' ? 'passport_under_review' : 'passport_field_closed')
 }
 
-/** Deletes the rows of scans. The caller must delete their files after the commit. */
+/** Deletes the rows of scans and of their files. The caller must delete the stored bytes after the commit. */
 export async function deleteScanRows(
   tx: Tx,
   { files }: IdentityDocumentContext,

@@ -80,8 +80,9 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use of a passkey and the new signature counter. Returns false when the passkey was refused
- * before, or when the counter did not increase. A counter that did not increase indicates a copied passkey.
+ * Records a use of a passkey and the new signature counter. Returns false when the passkey was refused before,
+ * or when the counter did not increase, which indicates a copied passkey. A counter that stays 0 is accepted,
+ * because not every authenticator counts its signatures.
  */
 export async function countUse(
   tx: Tx,

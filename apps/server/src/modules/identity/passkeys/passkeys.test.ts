@@ -52,7 +52,7 @@ const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: '/api/passkeys/', headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
-  'signs a member in three times with one passkey, whose test authenticator has the options %o',
+  'signs a member in three times with one passkey, whether or not the authenticator counts its signatures: %o',
   async (keyOptions) => {
     const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {

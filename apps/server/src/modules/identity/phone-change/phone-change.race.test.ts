@@ -29,8 +29,8 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Reopens the code of the first member and removes the minimum interval between codes. Otherwise the
-      // rate limits would block the second code for the same phone.
+      // The code of the second member closes that of the first, because both codes go to the same phone, so
+      // the test reopens it. It also removes the minimum interval between codes, which would block the second.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
@@ -48,7 +48,7 @@ it('assigns a phone to only one of two members who change to that phone at the s
   }
 })
 
-it('refuses the phone change of a duplicate account when the member merge commits first, and the duplicate keeps the old phone', async () => {
+it('when a member merge commits first, refuses the phone change of the duplicate, which keeps its old phone', async () => {
   const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
   const code = await aHalfChange(test, duplicate, phone)
   const changing = await db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ it('assigns a phone to one of two members when one signs in with the phone and t
   }
 })
 
-it('refuses a sign-in with the old phone when a phone change commits while the sign-in waits', async () => {
+it('refuses a sign-in with the old phone when a phone change commits while the sign-in waits for the lock on the member', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
   const signIn = await db.transaction(async (tx) => {

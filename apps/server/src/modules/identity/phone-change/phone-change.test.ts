@@ -86,7 +86,7 @@ it('the SMS to the old phone and the SMS to the new phone each name the purpose 
   ])
 })
 
-it('does not reveal that the new phone belongs to another member until the member enters the code of the new phone', async () => {
+it('the responses to a phone change do not reveal that the new phone belongs to another member until the code sent to that phone is entered', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (response: object) =>
     JSON.stringify(response).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
@@ -140,7 +140,7 @@ it('accepts only the code that was sent to the new phone of the current phone ch
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
-  // Starts a phone change to another phone. The member has not entered the code of that phone yet.
+  // A second phone change to another phone replaces the first one. Its new phone is not confirmed yet.
   const foreignAttempt = await aHalfChange(test, member, foreign)
   expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
@@ -201,7 +201,7 @@ it('sends a new code for the current step of a phone change at the earliest a mi
   })
 })
 
-it('updates the phone in the staff record when a staff member changes the phone as a member', async () => {
+it('when a staff member changes the phone of their own account in the cabinet, the staff record gets the new phone', async () => {
   const member = await aMember(db, { clock })
   await addStaff(db, { name: 'olga', phone: member.phone, now: clock.systemNow() })
   const phone = aPhone()
@@ -209,7 +209,7 @@ it('updates the phone in the staff record when a staff member changes the phone 
   expect(await staffMember(db, 'olga')).toMatchObject({ phone })
 })
 
-it('when other members try to change to a phone, they do not use up the code limits of the owner of that phone', async () => {
+it('other members who try to change to a phone do not use up the code limits of its owner', async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
   for (let iteration = 0; iteration < 5; iteration++) {

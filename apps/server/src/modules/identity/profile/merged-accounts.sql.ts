@@ -37,8 +37,8 @@ export async function selectMergedAccounts(
 
 /**
  * Marks the duplicate as merged into the primary account `memberId`. The primary account gets the later of
- * the two phone-change dates, so that the withdrawal pause of the duplicate also applies to the transferred
- * money.
+ * the two phone-change dates, so that the duplicate's waiting time before a withdrawal also applies to the
+ * transferred money.
  */
 export async function markMerged(
   tx: Tx,

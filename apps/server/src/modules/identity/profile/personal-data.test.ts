@@ -127,7 +127,7 @@ it.each(['', 'own phone'])(
   },
 )
 
-it('gives a user name to one member when ten members request the same user name at the same time', async () => {
+it('gives a user name to only one of ten members who request it at the same time', async () => {
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const responses = await Promise.all(

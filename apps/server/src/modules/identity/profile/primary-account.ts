@@ -17,7 +17,7 @@ class AccountMergedRefusal extends Refusal {
 
 /**
  * Locks the account, so that no member merge can run until this transaction ends. Throws when the account is
- * already merged; the caller must then roll back and repeat the operation for the primary account (see
+ * already merged; the caller must then roll back and retry the operation for the primary account (see
  * `retryAsPrimary`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
@@ -27,8 +27,8 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
 
 /**
  * Runs `callback` for a member. When `holdAccount` finds a member merge, runs `callback` again for the
- * primary account, with `isPrimary: true`. One repetition is enough, because a primary account is never a
- * duplicate itself.
+ * primary account, with `isPrimary: true`. One retry is enough, because a primary account is never a duplicate
+ * itself.
  */
 export async function retryAsPrimary<Answer>(
   memberId: string,

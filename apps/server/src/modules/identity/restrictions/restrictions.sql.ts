@@ -6,7 +6,10 @@ export type RestrictionRow = {
   reason: string
   actor: string
   since: Date
-  /** First of the two staff members who lift the restriction of a member with a large sum. */
+  /**
+   * First of the two staff members who must lift the restriction of a member with a large sum; null while
+   * nobody has.
+   */
   liftApprovedBy: string | null
 }
 

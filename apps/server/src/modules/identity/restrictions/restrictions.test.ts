@@ -148,7 +148,7 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('two staff members lift the restriction of a member with a large sum: the first is recorded, the second lifts it', async () => {
+it('two staff members must lift the restriction of a member with a large sum: the first only consents, the second lifts it', async () => {
   const { memberId } = await aPayee(db)
   await putRestriction('payouts', { memberId })
   const lift = (as: string, from: bigint) =>

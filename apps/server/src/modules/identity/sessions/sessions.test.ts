@@ -104,7 +104,7 @@ test('accepts a replaced refresh token for thirty more seconds and returns the s
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('does not end the session when the client repeats a refresh because the database took longer than thirty seconds', async () => {
+test('does not end the session when the client retries a refresh that waited for the database for more than thirty seconds', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>

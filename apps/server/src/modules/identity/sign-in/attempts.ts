@@ -93,7 +93,7 @@ export async function spendCode<T>(
     // transactions do not deadlock.
     await forget(tx, pauseBucket(scope, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
-    // Gives the guess back to the rate limit, because a correct code does not count as a guess.
+    // Removes the guess from the rate limit again, because a correct code does not count as a guess.
     if (config.limits) await giveBackSlot(tx, { ...enteredCode.guessBudget(phone), now })
     return callback(tx, { phone })
   })

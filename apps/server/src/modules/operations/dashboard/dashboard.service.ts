@@ -132,8 +132,8 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   const [owed, released, byWeeks] = await Promise.all([
     sumLiabilities(db),
     sumReleased(db, until),
-    // Ends each sum a millisecond before the end of its week. Lots are released at midnight, so a lot that is
-    // released exactly at the end of a week counts in the next week.
+    // Ends each sum a millisecond before the end of its week. Lots are released at midnight, and a lot that is
+    // released exactly at the end of a week must count in the next week.
     sumReleased(
       db,
       weekEnds.map((end) => new Date(end.getTime() - 1)),

@@ -79,7 +79,7 @@ export const countUnfinishedRecalculations = (db: Queryable): Promise<WaitingRow
 
 export type Liabilities = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
 
-/** Returns the sum of the balances of all members for each ledger account. */
+/** Returns the sums of the stored balances of all members. `reserved` includes the points in transit. */
 export async function sumLiabilities(db: Queryable): Promise<Liabilities | null> {
   const { rows } = await db.query<Liabilities>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,

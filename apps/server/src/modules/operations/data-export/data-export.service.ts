@@ -22,8 +22,8 @@ export type ExportContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'>
 const exportsAnHour = 5
 
 /**
- * Returns a stream of a ZIP with all data of a member: the decrypted files and one JSON file with the rows of
- * all tables. The tables are read in one snapshot.
+ * Returns a stream of a ZIP with all data of a member: the decrypted files, and one JSON file with the identity
+ * document and the member's rows of all exported tables. The tables are read in one snapshot.
  * @throws Refusal too_many_requests
  */
 export async function exportMemberData(
@@ -62,7 +62,7 @@ async function* listFileEntries(
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
     const name = `${exportLabels.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
-    // Replaces an unreadable file with a text file with a message, so that the member gets the other files.
+    // Replaces an unreadable file with a text file that says so, so that the member still gets the other files.
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
     else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
   }

@@ -27,7 +27,7 @@ async function exported(member: SignedIn) {
   return { response, entries, json, data: JSON.parse(json) as Record<string, unknown> }
 }
 
-it('every table and column that contains data of members has an export mark in its comment', async () => {
+it('every table with data of members, and every column of the exported tables, has an export mark in its comment', async () => {
   const tables = (await selectComments(db)).map(({ columns, ...table }) => ({
     table: table.table,
     mark: parseExportMark(table.comment),
@@ -47,7 +47,8 @@ it('every table and column that contains data of members has an export mark in i
   const columnMarks = exportedTables.flatMap(({ table, columns }) =>
     columns.map(({ name, mark }) => ({ column: `${table}.${name}`, mark })),
   )
-  // PostgreSQL truncates a column name that is longer than 63 bytes.
+  // The query of the export uses the titles as column names, and PostgreSQL truncates a name that is longer than
+  // 63 bytes.
   const unfit = columnMarks.filter(
     ({ mark }) =>
       mark === null || mark.position !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),

@@ -24,7 +24,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 const handOverMs = 60_000
 export const viewMs = 15 * 60_000
 /**
- * Roles that may impersonate a member. An impersonation ends when the staff member loses the last of these
+ * Roles that may impersonate a member. An impersonation is invalid while the staff member has none of these
  * roles.
  */
 const roles = consoleActions['members.impersonate']
@@ -89,8 +89,8 @@ export async function openImpersonation({ db, clock }: DbContext, token: string)
 }
 
 /**
- * Returns a valid impersonation, or null. The server calls this at every request, so that a lost permission
- * or a deleted account ends the impersonation immediately.
+ * Returns the impersonation of a token, or null when it is not valid. The server calls this at every request,
+ * so that a lost permission or a deleted account takes effect immediately.
  */
 export const findImpersonation = (
   { db, clock }: DbContext,

@@ -179,7 +179,7 @@ it('a token opens one impersonation within a minute, and the audit contains the 
   ])
 })
 
-it('an impersonation ends when the staff member begins another impersonation, loses the role, signs out or is removed, and when the member’s account is deleted', async () => {
+it('an impersonation is invalid when the staff member has begun another impersonation, lost the role, signed out or been removed, and when the member’s account is deleted', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)

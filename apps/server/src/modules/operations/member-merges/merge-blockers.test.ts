@@ -227,7 +227,7 @@ it('after the account of a staff member is merged, the primary account counts as
   })
 })
 
-it('after a merge, the withdrawal pause that a phone change of the duplicate started also applies to the primary account', async () => {
+it('after a merge, the waiting time before a withdrawal that a phone change of the duplicate started also applies to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await corrected(db, { ...duplicate, amount: 2_000n })
   await insert(

@@ -30,7 +30,7 @@ const { clock } = context
 const on = { db, clock }
 const merging = mergeContext(on)
 const day = moscowDay(clock.businessNow())
-/** Configuration of the risk rules in which the rule `burst` is disabled. */
+/** Configuration of the risk rules without the rules about bursts and repeated subscribers. */
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
 /**
@@ -54,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, contracts that a member sold to their own phone and staff cleared open no new risk case, but a further such contract does', async () => {
+it('after a merge, a contract that a member sold to their own phone, and whose risk case staff cleared, opens no new risk case, but a further such contract does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
@@ -67,7 +67,7 @@ it('after a merge, contracts that a member sold to their own phone and staff cle
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('contracts that two members sold to each other and staff cleared open no new risk case after both accounts are merged into a third account', async () => {
+it('contracts that two members sold to each other, and whose risk case staff cleared, open no new risk case after both accounts are merged into a third account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -82,7 +82,7 @@ it('contracts that two members sold to each other and staff cleared open no new 
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('after a merge, a burst of contracts that staff cleared opens no new risk case, and a new burst blocks only the new rewards', async () => {
+it('after a merge, a burst of contracts whose risk case staff cleared opens no new risk case, and a new burst blocks only the new rewards', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -95,7 +95,7 @@ it('after a merge, a burst of contracts that staff cleared opens no new risk cas
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('an ИНН that two members share and staff cleared opens no new risk case after one member is merged, but opens one when a third member has this ИНН', async () => {
+it('an ИНН that two members share, and whose risk case staff cleared, opens no new risk case after one of them is merged, but opens one when a third member has this ИНН', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -109,7 +109,7 @@ it('an ИНН that two members share and staff cleared opens no new risk case af
   expect(await scan(context, [third.memberId])).toBe(1)
 })
 
-it('after a merge, contracts that staff cleared open a risk case again when they were reassigned to another member and back', async () => {
+it('after a merge, contracts whose risk case staff cleared open a new risk case when they were reassigned to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await scan(context, [duplicate.memberId], quiet)

@@ -43,7 +43,7 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
     ['only merged accounts are closed'],
   ],
   [
-    'an account that is merged into an account that nobody approved',
+    'a duplicate that is merged into another account than the approved one',
     update('update members set merged_into = $1 where id = $2', (ids) => [ids.other, ids.duplicate]),
     [
       'every merged account has the primary account of its approved merge, and every approved merge has its merged account',

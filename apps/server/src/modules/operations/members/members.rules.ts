@@ -1,8 +1,9 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * Fields of a search for members; a null field is not searched. Names are prefixes in lower case, with «е»
- * for «ё». `lastName` is also compared with the first name, and then `lastNameAfterFirst` with the last name.
+ * Fields of a search for members; a null field is not searched. Names are prefixes in lower case, with «е» for
+ * «ё». Staff may type the last name or the first name first. In the first case `lastName` and `firstName` are
+ * the names; in the second case the first name is in `lastName`, and the last name in `lastNameAfterFirst`.
  * `number`: contract number in any spelling.
  */
 export type ParsedMemberSearch = {

@@ -20,9 +20,8 @@ export type MemberRow = {
 }
 
 /**
- * Fields of a search for members (see `ParsedMemberSearch`); a null field is not searched. Names are prefixes
- * in lower case, with «е» for «ё». `lastNameAfterFirst`: last name, for the case that `lastName` is the first
- * name.
+ * Fields of a search for members; a null field is not searched. `ParsedMemberSearch` describes the fields and
+ * the two orders in which staff may type the names.
  */
 export type MemberSearch = {
   phone: string | null

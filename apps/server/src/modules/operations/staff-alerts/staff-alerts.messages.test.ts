@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { staffAlertEmail } from './staff-alerts.messages.ts'
 
-it('lists each queue with its number, sum, oldest age and page of the console', () => {
+it('the e-mail lists each queue with the number of payouts, their sum, the waiting time of the oldest and a link to its page in the console', () => {
   const alerts = [
     { kind: 'payouts-ready', count: 3, sum: 1_234_500, hours: 26 },
     { kind: 'payouts-overdue', count: 1, sum: 1_500, hours: 3.5 },

@@ -6,7 +6,7 @@ import { pausedSwitchMessages, waitingMessages } from '@impulse/copy-ru/dashboar
 import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 
-/** Alert as it stands in an outbox job. `sum`: roubles; null for the payout pause. `hours`: age of the oldest item. */
+/** Alert in an outbox job. `sum`: roubles; null for the payout pause. `hours`: waiting time of the oldest item. */
 export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | null; hours: number }
 
 /** E-mail to a mailbox of a role. It contains figures of queues and links, but nothing about a member. */

@@ -20,11 +20,11 @@ it.each<[StaffAlertKind, hours: number, due: boolean]>([
   ['statement-lines', 23.99, false],
   ['statement-lines', 24, true],
   ['payouts-paused', 0, true],
-])('%s whose oldest item has waited %d hours is due: %s', (kind, hours, due) =>
+])('an e-mail about the queue %s, whose oldest item has waited %d hours, is due: %s', (kind, hours, due) =>
   expect(isDue({ kind, count: 1, sum: 100n, oldestAt: hoursAgo(hours) }, now)).toBe(due),
 )
 
-it('an empty queue is never due', () =>
+it('no e-mail about an empty queue is due', () =>
   expect(isDue({ kind: 'payouts-overdue', count: 0, sum: 0n, oldestAt: null }, now)).toBe(false))
 
 it('the age of the oldest item is 0 when the business clock was set back', () => {

@@ -16,15 +16,15 @@ const graceHours: Record<StaffAlertKind, number> = {
   'payouts-paused': 0,
 }
 
-/** Hours after which the e-mail about a queue that is still not empty is repeated. */
+/** Hours between two e-mails about a queue that is not emptied in between. */
 export const repeatHours = 24
-/** Hours after which the e-mail is repeated when the last one could not be sent. */
+/** Hours after which an e-mail that could not be sent is sent again. */
 export const retryHours = 1
 
 /** Returns the hours that the oldest item has waited. `now`: business clock. */
 export const getAgeHours = (oldestAt: Date | null, now: Date): number =>
   oldestAt === null ? 0 : hoursSince(oldestAt, now)
 
-/** Returns true when the queue is not empty and its oldest item has waited for the hours of grace. `now`: business clock. */
+/** Returns true when the oldest item of the queue has waited at least `graceHours`. `now`: business clock. */
 export const isDue = ({ kind, count, oldestAt }: AlertSource, now: Date): boolean =>
   count > 0 && getAgeHours(oldestAt, now) >= graceHours[kind]

@@ -18,7 +18,7 @@ export const staffAlertJobKind = 'staff-alert'
 /** Mailbox of staff. `id`: SHA-256 of the address in hexadecimal, by which the database knows the mailbox. */
 type Mailbox = { id: string; address: string; roles: StaffRole[] }
 
-/** Returns the mailboxes in the setting, each once with all of its roles. */
+/** Returns the mailboxes in the setting STAFF_ALERT_EMAILS, each once with all of its roles. */
 export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
   const addresses = new Set(staffRoles.flatMap((role) => emails[role] ?? []))
   return [...addresses].map((address) => ({
@@ -29,9 +29,9 @@ export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
 }
 
 /**
- * Queues one e-mail for each mailbox about the queues that have waited too long and that a role of the mailbox sees. An
- * e-mail about a queue is repeated after a day, as soon as the queue was emptied and filled again, or an hour after it
- * could not be sent.
+ * Queues for each mailbox one e-mail about the queues that a role of the mailbox sees and whose oldest item has
+ * waited too long. A mailbox gets a further e-mail about the same queue after a day, earlier when the queue was
+ * emptied and filled again, and an hour after an e-mail that could not be sent.
  */
 export const queueStaffAlerts = ({
   db,
@@ -39,7 +39,8 @@ export const queueStaffAlerts = ({
   emails,
 }: DbContext & { emails: StaffAlertEmails }): Promise<void> =>
   db.transaction(async (tx) => {
-    // Locks before the read: with an older read, a second worker could delete the alerts of the first one.
+    // Locks before it reads the queues. A worker that read them earlier could delete alerts that another worker
+    // has recorded in the meantime.
     await lockAlerts(tx)
     const now = clock.businessNow()
     const sources = (await readSources(tx, { clock })).filter(({ count }) => count > 0)
@@ -111,7 +112,7 @@ export type StaffAlertMailContext = {
   origin: string
 }
 
-/** Sends the e-mail of one job. Sends nothing when the mailbox was removed from the setting in the meantime. */
+/** Sends the e-mail of an outbox job. Sends nothing when the mailbox is no longer in STAFF_ALERT_EMAILS. */
 export async function sendStaffAlert(
   { emails, mail, programme, origin }: StaffAlertMailContext,
   { id, payload }: { id: string; payload: unknown },

@@ -12,9 +12,9 @@ export async function deleteOtherAlerts(tx: Tx, kinds: readonly StaffAlertKind[]
 }
 
 /**
- * Records the alerts of a mailbox, and returns the kinds that it recorded. Skips a kind whose last alert is newer than
- * `repeatBefore`, unless all items of its queue are newer than that alert, or the last e-mail about it could not be sent
- * and is older than `retryBefore`. Times are of the business clock.
+ * Records the alerts of a mailbox and returns the recorded kinds. Skips a kind whose last alert is newer than
+ * `repeatBefore`, with two exceptions: all items of its queue are newer than that alert, or that alert is older
+ * than `retryBefore` and its e-mail could not be sent. Times are of the business clock.
  */
 export async function upsertAlerts(
   tx: Tx,

@@ -25,7 +25,7 @@ const sender = (emails: StaffAlertEmails) => ({
 })
 
 const look = (emails = finance) => queueStaffAlerts({ db, clock, emails })
-/** Sends the queued e-mails, and returns the recipients and texts of those that were sent by this call. */
+/** Sends the queued e-mails and returns their recipients and texts. */
 async function sendQueued(emails = finance): Promise<{ to: string; body: string }[]> {
   await db.query({ text: 'delete from demo_messages', values: [] })
   while ((await runDueJobs({ db, clock, log, handlers: staffAlertJobs(sender(emails)) })) > 0);
@@ -47,14 +47,14 @@ beforeEach(async () => {
     await db.query({ text, values: [] })
 })
 
-it('sends no e-mail while nothing stands or the oldest item is still within the hours of grace', async () => {
+it('sends no e-mail while the queues are empty, or while no payout has waited longer than its queue allows', async () => {
   await look()
   await aReadyPayout(context)
   await look()
   expect(await sendQueued()).toEqual([])
 })
 
-it('sends one e-mail to each mailbox of a role, without anything about the member', async () => {
+it('sends one e-mail to each mailbox of a role, without data of the member', async () => {
   const { memberId, number } = await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -72,7 +72,7 @@ it('sends one e-mail to each mailbox of a role, without anything about the membe
   }
 })
 
-it('repeats the e-mail about a queue that still stands only after a day', async () => {
+it('sends the next e-mail about a queue that is still not empty a day after the last one, not earlier', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -86,14 +86,14 @@ it('repeats the e-mail about a queue that still stands only after a day', async 
   expect(await recipients()).toEqual(both)
 })
 
-it('sends one e-mail when several workers look at the same moment', async () => {
+it('sends each mailbox one e-mail when several workers check the queues at the same time', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await Promise.all(times(6, () => look()))
   expect(await recipients()).toEqual(both)
 })
 
-it('sends an e-mail again at once when a queue became empty and filled again', async () => {
+it('sends another e-mail immediately when a queue was empty at one check and is filled again at the next', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   expect((await sendQueued())[0]?.body).toContain('Выплаты остановлены: ')
@@ -105,7 +105,7 @@ it('sends an e-mail again at once when a queue became empty and filled again', a
   expect(await recipients()).toEqual(both)
 })
 
-it('sends an e-mail again about a pause that ended and began again between two looks', async () => {
+it('sends another e-mail about a payout pause that ended and began again between two checks', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   expect(await recipients()).toEqual(both)
@@ -118,7 +118,7 @@ it('sends an e-mail again about a pause that ended and began again between two l
   expect(await recipients()).toEqual([])
 })
 
-it('sends an e-mail that failed again after an hour, to the mailbox that did not get it', async () => {
+it('retries a failed e-mail after an hour, and only to the mailbox that did not get it', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   const mail: Mail = {
@@ -140,13 +140,14 @@ it('sends an e-mail that failed again after an hour, to the mailbox that did not
   expect(await recipients()).toEqual(['books@example.ru'])
 })
 
-it('a later e-mail about another queue does not hide that an e-mail failed', async () => {
+it('retries a failed e-mail about one queue even when a later e-mail about another queue was sent', async () => {
   await aReadyPayout(context)
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   await db.query({ text: 'update outbox set failed_at = now()', values: [] })
   clock.moveBy({ days: 1 })
-  // The pause is repeated after an hour, not after the next day: pretend that it was reported now.
+  // Pretends that the pause was reported now, so that its e-mail is due because it failed, and not because a day
+  // has passed.
   await db.query({ text: 'update staff_alerts set alerted_at = $1', values: [clock.businessNow()] })
   await look()
   const [other] = await sendQueued()
@@ -167,7 +168,7 @@ it('sends one e-mail to an address that has several roles', async () => {
   expect(email?.body).toContain('Письмо получают роли «Финансы», «Администратор»')
 })
 
-it('a queue that joins later is in an e-mail of its own', async () => {
+it('a queue that becomes due after the first e-mail gets a separate e-mail', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -179,7 +180,7 @@ it('a queue that joins later is in an e-mail of its own', async () => {
   expect(email?.body).not.toContain('Одобрено и не отправлено')
 })
 
-it('sends nothing to a role that does not see the queue on «Сегодня», and each other role gets its own e-mail', async () => {
+it('sends an e-mail only to the roles that see the queue on «Сегодня», also to a role whose mailbox is added later', async () => {
   const emails: StaffAlertEmails = {
     content: ['news@example.ru'],
     verifier: ['checks@example.ru'],
@@ -207,7 +208,7 @@ it('records no alert when its e-mail cannot be queued', async () => {
   expect(await recipients()).toEqual(both)
 })
 
-it('stores no address in the job, and sends nothing to a mailbox that was removed from the setting', async () => {
+it('stores no address in the outbox job, and sends nothing to a mailbox that was removed from STAFF_ALERT_EMAILS', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   const { rows } = await db.query<{ payload: unknown }>({ text: 'select payload from outbox', values: [] })
@@ -215,7 +216,7 @@ it('stores no address in the job, and sends nothing to a mailbox that was remove
   expect(await recipients({ finance: ['new@example.ru', 'books@example.ru'] })).toEqual(['books@example.ru'])
 })
 
-it('a job fails visibly when e-mail is off', async () => {
+it('the outbox job fails with an error when e-mail is off', async () => {
   const [mailbox] = getMailboxes(finance)
   const payload = { mailbox: mailbox?.id, alerts: [] }
   await expect(sendStaffAlert({ ...sender(finance), mail: null }, { id: '1', payload })).rejects.toThrow(

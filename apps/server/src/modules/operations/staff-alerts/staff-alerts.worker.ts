@@ -16,7 +16,10 @@ export const staffAlertJobs = (context: StaffAlertMailContext): JobHandlers => (
   [staffAlertJobKind]: (job) => sendStaffAlert(context, job),
 })
 
-/** Starts the worker that looks for money that stands. Several server processes may run this worker. */
+/**
+ * Starts the worker that queues e-mails to staff about payouts that wait for them and about the payout pause.
+ * Several server processes may run this worker.
+ */
 export const startStaffAlertWorker = (
   context: TaskContext & { emails: StaffAlertEmails },
 ): { stop(): Promise<void> } =>

@@ -46,9 +46,9 @@ const maxStored = 100
 type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
 
 /**
- * Runs `verifyAll` once a night after 03:00 in Moscow, in only one of several server processes. Repeats an
- * interrupted verification after six hours. Returns false when no verification is due. Opens a separate
- * connection, because its SQL statements may take an hour.
+ * Runs `verifyAll` once a night after 03:00 in Moscow, in only one of several server processes. A verification
+ * that did not finish is started again six hours after it began. Returns false when no verification is due.
+ * Opens a separate connection, because one SQL statement may take an hour.
  */
 export async function verifyNightly({
   db,

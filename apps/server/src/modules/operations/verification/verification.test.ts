@@ -52,7 +52,7 @@ it('logs an error without member ids when the verification finds a difference, a
   expect(rows[0]?.differences).toMatchObject([{ memberId }])
 })
 
-it('repeats an interrupted verification after six hours', async () => {
+it('starts a verification again six hours after its start when it did not finish', async () => {
   await db.query({
     text: 'update verification set started_at = $1',
     values: [new Date('2026-11-24T03:00:00+03:00')],

@@ -8,8 +8,9 @@ import { readSbpList } from './sbp-list.ts'
 export { downloadList } from './download-list.ts'
 
 /**
- * Counts of one import of a bank list. An import is applied as a whole or not at all. `gone`: banks that the
- * new list no longer contains; `skipped`: rows of banks that cannot receive payments.
+ * Counts of one import of a bank list. An import is applied as a whole or not at all. `gone`: banks that the new list
+ * no longer contains; `skipped`: rows that were left out, because they are invalid or their bank cannot receive
+ * payments.
  */
 export type BankImport = { added: number; updated: number; gone: number; skipped: number }
 

@@ -43,10 +43,10 @@ test.each<[string, Buffer]>([
     'a zip bomb',
     packed(Buffer.concat([Buffer.from(`${declared}<ED807>`), Buffer.alloc(70 * 1024 * 1024, 32)])),
   ],
-  ['an archive with an absolute name', packed(goodBytes, '/etc/ED807.xml')],
+  ['an archive whose file has an absolute path', packed(goodBytes, '/etc/ED807.xml')],
   ['an archive with a path outside its folder', packed(goodBytes, '../../ED807.xml')],
   [
-    'XML with nested entities that grow',
+    'XML with nested entities that expand exponentially',
     Buffer.from(
       `<?xml version="1.0"?><!DOCTYPE ED807 [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><ED807><BICDirectoryEntry BIC="&b;"/></ED807>`,
     ),

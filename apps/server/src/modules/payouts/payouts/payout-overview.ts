@@ -76,8 +76,8 @@ export const findProvider = (config: PayoutContext['config']): Provider | null =
 const checkTimeoutMs = 20_000
 
 /**
- * Asks the provider for the status of all payouts with an unknown outcome, including payouts whose next check
- * is not due yet.
+ * Requests the status of all payouts with an unknown outcome from the provider, including payouts whose next check is
+ * not due yet.
  * @throws Refusal provider_absent
  */
 export async function checkPayoutsNow({

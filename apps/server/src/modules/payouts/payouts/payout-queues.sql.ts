@@ -27,8 +27,9 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
 
 /**
  * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock.
- * The age of a queue is measured from the submission of its oldest payout; of a payout that was not submitted, from its
- * last approval. Both are of the business clock. A refusal by the provider does not begin a new age.
+ * The time since which a payout waits is its submission, or its last approval when it is not submitted; for a
+ * statement line it is the import. These times are of the business clock. A refusal by the provider does not make the
+ * time later.
  */
 export async function selectPayoutQueues(
   db: Queryable,

@@ -39,7 +39,7 @@ beforeEach(() =>
   }),
 )
 
-it('counts a ready payout of a member in debt with the blocked payouts, and in a queue of its own', async () => {
+it('counts a ready payout of a member in debt among the blocked payouts and also in the queue of payouts to members in debt', async () => {
   const { memberId } = await aReadyPayout(files)
   await aReadyPayout(files)
   const { available } = await getMoney(db, memberId)

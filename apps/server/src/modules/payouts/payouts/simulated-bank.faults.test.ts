@@ -32,14 +32,17 @@ await anApprover(db, 'vera')
 const { account } = context.config.payer
 const on = mergeContext(context)
 
-/** Runs an action that the server may refuse, because the random order makes some actions impossible. */
+/** Runs an action and ignores a refusal, because the random order makes some actions impossible. */
 async function attempt(action: Promise<unknown>): Promise<void> {
   await action.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })
 }
 
-/** Imports a file of the bank. Staff resume payouts when the file shows that the bank has a cancelled batch. */
+/**
+ * Imports a file from the bank and then resumes payouts, because the import pauses them when the bank has a cancelled
+ * batch.
+ */
 async function load(bytes: Buffer): Promise<void> {
   await importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
   await resumePayouts(context, { as: 'olga' })
@@ -103,7 +106,9 @@ async function report(world: World): Promise<void> {
   await loadStatement(world, bank.someDocuments())
 }
 
-/** Corrects a balance down or up. A member with a debt gets no payouts until the debt is paid. */
+/**
+ * Corrects the balance of a random member down or up. A member with a debt gets no payouts until the debt is paid.
+ */
 async function correct({ members }: World): Promise<void> {
   const member = members[chanceBelow(members.length)]
   if (member) await corrected(db, { memberId: member.memberId, amount: chance() < 0.5 ? -20_000n : 20_000n })
@@ -136,14 +141,16 @@ async function selectPending(): Promise<Set<string>> {
   return new Set(rows.map(({ reference }) => reference))
 }
 
-/** Imports all bank reports, as staff do before payouts start again, and decides the lines that only staff can. */
+/**
+ * Imports all bank reports, as staff do before payouts start again, and decides the lines that only staff can decide.
+ */
 async function reportAll(world: World): Promise<void> {
   const { bank } = world
   let pending: Set<string>
   do {
     pending = await selectPending()
     // The bank completes all payments that only the bank knows, for example after a restore, or after a late
-    // cancellation of a batch that was sent again. Before, no report contains them.
+    // cancellation of a batch that was sent again. Before that, no report contains them.
     bank.decide((reference) => !pending.has(reference))
     for (const table of bank.openTables()) await load(table)
     await loadStatement(world, bank.openDocuments())

@@ -81,7 +81,7 @@ it('refuses to confirm a recipient with a passkey added less than 48 hours ago, 
   })
 })
 
-it('refuses to confirm a recipient by a passkey’s signature for another recipient, for a sign-in, or of another member', async () => {
+it('refuses to confirm a recipient with a passkey’s signature that was made for another recipient, for a sign-in, or with another member’s passkey', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientResponse>().recipient

@@ -16,7 +16,7 @@ export type RecipientKeyContext = PasskeyContext & { config: Pick<Config, 'limit
 type RecipientKeyInput = { id: string; memberId: string; site: Site }
 
 /**
- * Returns the WebAuthn options with which the browser asks for a passkey to confirm this recipient.
+ * Returns the WebAuthn options with which the browser requests a passkey that confirms this recipient.
  * @throws Refusal recipient_not_found
  */
 export async function createRecipientKeyOptions(

@@ -9,7 +9,7 @@ export type StoredRecipientDetails = {
   account: string | null
 }
 
-/** Returns where a recipient's money goes, in the form in which the database stores it. */
+/** Converts the details of a recipient to the form in which the database stores them. */
 export const toStoredDetails = (details: RecipientDetails): StoredRecipientDetails =>
   'bankId' in details
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }

@@ -12,7 +12,7 @@ export { type StoredRecipientDetails, toStoredDetails } from './recipients.rules
 /** Recipient to which a withdrawal may be paid, with the id of its row and the name of its bank. */
 export type PayableRecipient = StoredRecipientDetails & { id: string; bankName: string }
 
-/** StoredRecipientDetails that the member requested, and the stored facts about it. */
+/** Recipient of a requested withdrawal (`to`), and what the database contains about it (`found`). */
 export type RecipientLookup = { to: StoredRecipientDetails; found: DestinationRow }
 
 export async function lookupRecipient(
@@ -25,9 +25,8 @@ export async function lookupRecipient(
 }
 
 /**
- * Returns the recipient of a requested withdrawal. The member's sign-in phone is saved and confirmed
- * automatically, whatever the bank. The caller must have locked the member's balances before it called
- * `lookupRecipient`.
+ * Returns the recipient of a requested withdrawal. A recipient with the member's sign-in phone is saved and confirmed
+ * automatically, at any bank. The caller must have locked the member's balances before it called `lookupRecipient`.
  * @throws Refusal bank_not_found, bic_not_found, recipient_unconfirmed, recipient_too_new with `until`,
  * too_many_recipients
  */

@@ -78,7 +78,7 @@ test('when a recipient is confirmed, the member gets a notification of the categ
   ])
 })
 
-test('requires neither a code nor a waiting time for a recipient with the member’s sign-in phone, whatever the bank', async () => {
+test('requires neither a code nor a waiting time for a recipient with the member’s sign-in phone, at any bank', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const saved = await saveDetails(testApp, member, { bankId: tBank.id, phone: member.phone })

@@ -87,7 +87,7 @@ export async function confirmRecipient(
 type ResponseContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
 
 /**
- * Confirms a recipient. `prove` checks the code or passkey and then calls its callback in its own transaction. A
+ * Confirms a recipient. `prove` checks the code or passkey and calls its callback in the transaction of this check. A
  * recipient that is already confirmed is returned unchanged, without calling `prove`.
  * @throws Refusal recipient_not_found
  */

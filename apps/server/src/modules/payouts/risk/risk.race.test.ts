@@ -36,7 +36,7 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
   )
 
-it('when due rewards are released during a risk scan, each reward of the member’s many contracts of one day is either released or blocked', async () => {
+it('when due rewards are released during a risk scan, each reward of a burst of contracts is either released or blocked', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })

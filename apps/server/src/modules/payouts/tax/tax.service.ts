@@ -12,8 +12,9 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
 /**
  * Returns each member's income and tax of a calendar year in Moscow. The withheld tax can differ from the due tax
- * after a payment in the year after the request, or after a return that followed withdrawals with a higher tax rate.
- * Income without withheld tax is a separate sum; its tax is settled outside of this software.
+ * when a withdrawal is paid in the year after its request, or when a payout is returned after its amount had raised
+ * the tax of later withdrawals. Income without withheld tax is a separate sum; its tax is settled outside of this
+ * software.
  */
 export async function taxRegister(db: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }

@@ -118,8 +118,8 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   await aWithdrawal(test, member, { amount: 75_000 })
   await aWithdrawal(test, member, { amount: 74_950 })
   clock.set(moscowNoon('2026-10-06'))
-  // Requested through `wide`, whose monthly limit is higher, because less than the minimum remains of the
-  // monthly limit of `test`.
+  // These withdrawals are requested through `wide`, whose monthly limit is higher, because less than the minimum
+  // remains of the monthly limit of `test`.
   for (let left = 3; left > 0; left--) {
     const withdrawal = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
     await cancel(test, member, withdrawal)

@@ -73,7 +73,8 @@ export async function changeWithdrawalStatuses(
   await lockBalances(tx, memberIds)
   const restricted =
     status === 'sent' && !isAlreadySent ? await findRestricted(tx, memberIds) : new Set<string>()
-  // Read again under the lock, because the status determines the ledger account in which the money is.
+  // The withdrawals are read again under the lock, because the status determines the ledger account that contains the
+  // money.
   const allowed = (await selectWithdrawals(tx, orderIds)).filter(
     (withdrawal) => from.includes(withdrawal.status) && !restricted.has(withdrawal.memberId),
   )
@@ -140,7 +141,10 @@ async function moveMoney(
   for (const withdrawal of withdrawals) await endHold(tx, withdrawal, { ...operationOf(withdrawal), status })
 }
 
-/** Pays a hold out, or gives its points back to the member. */
+/**
+ * Pays out the hold of a withdrawal, or refunds it. For a withdrawal that was already paid, posts the return of its
+ * payout.
+ */
 async function endHold(
   tx: Tx,
   { orderId, credited, fee, tax, status: before }: Withdrawal,

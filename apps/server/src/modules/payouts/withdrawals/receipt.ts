@@ -36,7 +36,7 @@ export async function getReceipt(
 }
 
 async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
-  // Imported on demand, because the PDF library is slow to load and the command line writes no receipts.
+  // The PDF library is imported on demand, because it is slow to load and the command line writes no receipts.
   const [{ innerWidth, PdfDocument }, { PdfTable }] = await Promise.all([
     import('../../../platform/pdf/pdf-document.ts'),
     import('../../../platform/pdf/pdf-table.ts'),

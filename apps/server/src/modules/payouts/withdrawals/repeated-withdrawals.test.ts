@@ -109,7 +109,7 @@ it('the refusal of a repeated withdrawal names the earlier withdrawal even when 
   expect(additional).toMatchObject({ status: 422, errorCode: 'below_minimum' })
 })
 
-it('refuses a withdrawal that equals one of an account merged into the member, but not one that equals a withdrawal of another member', async () => {
+it('refuses a withdrawal that equals a recent one of an account merged into the member’s account, but accepts one that equals a withdrawal of another member', async () => {
   const [member, duplicate, other] = await Promise.all([1, 2, 3].map(() => aMemberWhoMayWithdraw(test)))
   if (!member || !duplicate || !other) throw new Error('three members')
   for (const one of [member, duplicate, other]) await aConfirmedAccount(one, '40817810600000123456')

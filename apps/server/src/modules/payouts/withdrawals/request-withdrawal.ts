@@ -41,8 +41,8 @@ export async function requestWithdrawalIn(
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
   // same money.
   const locked = await lockBalances(tx, [memberId])
-  // The hash leaves out the quote: a repeated request must equal the first one, although its own hold may have
-  // changed the quote that the form shows.
+  // The hash leaves out the quote: a repeated request must equal the first one, but the quote that the form shows may
+  // have changed because of the hold of the first request.
   const { quote: shownQuote, ...content } = request
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...content }) }
   const now = clock.businessNow()
@@ -53,7 +53,7 @@ export async function requestWithdrawalIn(
     getEligibility(tx, { memberId, now, limits, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
-  // Checked before any refusal: a repeated request must return the first response even if it would be refused
+  // This is checked before any refusal: a repeated request must return the first response even if it would be refused
   // now.
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
@@ -116,8 +116,8 @@ function refuseChangedQuote(
 }
 
 /**
- * Refuses a request that equals a recent one. Checked before the blockers and limits, because the earlier
- * request may be their cause: it holds the money that this request lacks.
+ * Refuses a request that equals a recent one. The caller checks this before the blockers and limits, because the
+ * recent request may be their cause: its hold contains the points that are missing for this one.
  */
 async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility): Promise<void> {
   const earlier = repeatedNumber === null ? null : await findWithdrawal(tx, { number: repeatedNumber })

@@ -93,7 +93,7 @@ it.each(cases)(
   },
 )
 
-// After each test every status has its notification, and the ledger has no differences.
+// After each test, the members have one notification for each status change, and the ledger has no differences.
 afterEach(async () => {
   const { rows } = await db.query<{ missing: bigint }>({
     text: `select (select count(*) from order_events) -

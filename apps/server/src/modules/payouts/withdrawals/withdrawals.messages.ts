@@ -2,7 +2,9 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
-/** Notification of the primary account's member that the bank returned a payout of the duplicate account. */
+/**
+ * Notification to the member of a primary account that the bank returned a payout of the merged duplicate account.
+ */
 export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   title: 'Деньги вернулись на баланс',
   body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,

@@ -17,8 +17,8 @@ export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
 
 /**
- * Change of a withdrawal. `actor`: who made it, `staff:olga` or `provider`, as in the timeline of the order. `at`: when,
- * by the business clock.
+ * Change of a withdrawal. `actor`: who made it, such as `staff:olga` or `system`, as in the timeline of the order.
+ * `at`: when, by the business clock.
  */
 export type StatusChange = { orderId: string; actor: string; at: Date }
 

@@ -40,8 +40,8 @@ function withoutSecrets(address: string): string {
 }
 
 /**
- * Setting whose two values differ. `running`: value in the running server; `local`: value in this process. Null
- * means that the setting is missing.
+ * Setting that has another value in the running server (`running`) than in this process (`local`). A null value
+ * means that the setting is missing there.
  */
 export type OtherSetting = { name: string; running: string | null; local: string | null }
 

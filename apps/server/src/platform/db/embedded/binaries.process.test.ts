@@ -13,8 +13,8 @@ let folder: string
 let native: string
 
 /**
- * Copies the PostgreSQL package without its symbolic links: npm packages contain none, and an install script
- * creates them.
+ * Copies the PostgreSQL package without its symbolic links, as after `npm ci --ignore-scripts`: npm packages
+ * contain no links, and an install script creates them.
  */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
@@ -38,7 +38,7 @@ function version(environment: Record<string, string>): string {
 }
 
 test.runIf(process.platform === 'linux')(
-  'creates the library links in the data folder when the package folder is read-only, and repairs a link whose target was moved',
+  'linkLibraries creates the library links in the data folder when the package folder is read-only, and repairs a link whose target was moved',
   () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     const links = join(folder, 'links')
@@ -69,7 +69,7 @@ function linkElsewhere(links: string): Record<string, string> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'creates missing library links in the package folder when the install script did not run, and does so only once',
+  'linkLibraries creates the library links in the package folder when the install script did not create them, and only at its first call',
   async () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})

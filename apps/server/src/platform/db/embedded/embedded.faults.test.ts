@@ -111,8 +111,8 @@ function killQuietly(pid: number): void {
 }
 
 /**
- * Returns the data folder of a killed server. The process id in its postmaster.pid is replaced by `pid`, the
- * id of another process.
+ * Returns the data folder of a killed server, whose postmaster.pid contains `pid` (the id of another process)
+ * instead of PostgreSQL's process id.
  */
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })

@@ -53,7 +53,7 @@ test('several holders share a lock, and nobody gets it exclusively until the las
   lock?.release()
 })
 
-test('the error of a timeout contains the path of the locked file', async () => {
+test('when takeExclusive times out, the error contains the path of the locked file', async () => {
   const path = join(folder, 'waited')
   const lock = await takeExclusive(path, 0)
   await expect(takeExclusive(path, 1)).rejects.toThrow(`Another process has held ${path}`)

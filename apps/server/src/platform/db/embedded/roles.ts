@@ -71,14 +71,14 @@ async function withClient(url: string, work: (client: Client) => Promise<void>):
 }
 
 /**
- * Returns true when the first start was incomplete, by PostgreSQL's error code. 28P01 and 28000: the role is
- * missing or has another password. 3D000: the database is missing. 42501: the role may not connect.
+ * Returns true for the error codes that PostgreSQL reports after an interrupted first start. 28P01 and 28000:
+ * the role is missing or has another password. 3D000: the database is missing. 42501: the role may not connect.
  */
 function isMissingRoleOrDatabase(error: unknown): boolean {
   return ['28P01', '28000', '3D000', '42501'].includes(getErrorCode(error))
 }
 
-/** Returns true for errors of a PostgreSQL that is starting or stopping, so that the caller tries again. */
+/** Returns true for errors of a PostgreSQL that is starting or stopping. The caller then tries again. */
 export function isPassingFailure(error: unknown): boolean {
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(getErrorCode(error)))
     return true

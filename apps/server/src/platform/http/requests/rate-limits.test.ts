@@ -9,7 +9,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000
 const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
-test('of a thousand parallel requests, accepts exactly as many as the limit allows', async () => {
+test('take accepts exactly as many of a thousand parallel requests as the limit allows', async () => {
   const results = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(10)
 })

@@ -66,7 +66,10 @@ export async function giveBackSlot(
   })
 }
 
-/** Gives back all slots of a bucket. After a right code, for example, the next code needs no waiting time. */
+/**
+ * Gives back all slots of a bucket, for example after a correct code, so that the next code can be requested
+ * without waiting.
+ */
 export async function forget(db: Queryable, bucket: string): Promise<void> {
   await db.query({
     name: 'limit_forget',

@@ -121,7 +121,7 @@ async function sendPush(
 
 /**
  * Combines the results of a push message for all browsers of a member. When one browser accepted the message,
- * the delivery counts as sent: a retry would repeat the message in that browser.
+ * the delivery counts as sent, because a retry would send the message to that browser twice.
  */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')

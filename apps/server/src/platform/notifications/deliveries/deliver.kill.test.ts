@@ -35,7 +35,7 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
   const child = startScript(script, env)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   // Ends the lease of the killed process, and resets the attempts of its jobs: this test kills the process more
-  // often than the outbox repeats a job. Another test checks the limit of attempts.
+  // often than the outbox retries a job. Another test checks the limit of attempts.
   await db.query({
     text: 'update outbox set leased_until = null, run_at = now(), attempts = 0 where done_at is null',
     values: [],

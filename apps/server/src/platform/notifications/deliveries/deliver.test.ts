@@ -29,7 +29,7 @@ const {
   listDeliveryStates,
 } = test
 
-it('limits the SMS per day to a member and to a phone number, even after the number was moved to another member', async () => {
+it('sends at most `maxSmsPerDay` SMS a day to one member and to one phone number, even after the number was moved to another member', async () => {
   const member = await aMember(db, { clock })
   for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
@@ -123,7 +123,7 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('reports all rewards of one import in one notification, a minute after the last reward', async () => {
+it('sends one push message about all rewards of an import, a minute after the last reward', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])

@@ -35,8 +35,8 @@ export const toConfiguredChannels = ({ mail, push }: ChannelContext): Configured
 
 /**
  * Sends a delivery that is due. First marks it as `sending` in the database. If the worker is then killed,
- * nobody knows whether the message was accepted, so only a channel that recognizes a repeated message sends it
- * again.
+ * nobody knows whether the message was accepted. The next attempt therefore sends it again only by a channel
+ * that recognizes a message that it already got.
  */
 export async function deliver(
   context: DeliverContext,
@@ -133,7 +133,7 @@ async function attemptDelivery(
 }
 
 /**
- * Returns true for SMS: SMS providers recognize a repeated message by its key, but mail servers and push
- * services do not.
+ * Returns true for SMS: SMS providers recognize by its key a message that they already got, but mail servers
+ * and push services do not.
  */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'

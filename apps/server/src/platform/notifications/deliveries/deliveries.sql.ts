@@ -8,8 +8,8 @@ export type UnroutedNotification = ChannelRow &
 
 /**
  * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has
- * locked. Leaves out a notification about money while money is still added to it, unless its time is in the
- * future because the business clock was set back.
+ * locked. Leaves out a notification about money while transactions may still add money to it. Does not leave it
+ * out when its time is in the future, because the business clock was set back.
  */
 export async function lockUnrouted(
   tx: Tx,
@@ -139,9 +139,8 @@ export type End = {
 }
 
 /**
- * Records the final outcome of a delivery. Also replaces the outcome `unknown`, because a worker that was
- * considered dead may still report the real outcome. Returns false when the delivery already has a final
- * outcome.
+ * Records the final outcome of a delivery. Also replaces the outcome `unknown`, because a worker that counted
+ * as killed may still report the real outcome. Returns false when the delivery already has a final outcome.
  */
 export async function recordEnd(
   db: Queryable,

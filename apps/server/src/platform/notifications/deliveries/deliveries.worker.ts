@@ -17,7 +17,10 @@ export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
 
 const everyMs = 2_000
 
-/** Creates the deliveries of new notifications and records receipts, every two seconds until it is stopped. */
+/**
+ * Creates the deliveries of new notifications and records the receipts of SMS, every two seconds until it is
+ * stopped.
+ */
 export function startDeliveryWorker({
   log,
   wakeOutbox,

@@ -10,7 +10,7 @@ const followHours = 24
 
 /**
  * Minutes after its due time from which a delivery counts as overdue or abandoned. By then the outbox has
- * repeated the job of the delivery for the last time.
+ * retried the job of the delivery for the last time.
  */
 export const overdueMinutes = 60
 

@@ -111,7 +111,7 @@ describe('quietEnd returns the end of the quiet hours in Moscow', () => {
     ['2026-11-21T10:30:00Z', { from: 13, to: 14 }, '2026-11-21T11:00:00.000Z'],
     ['2026-11-21T22:30:00Z', { from: 1, to: 0 }, '2026-11-22T21:00:00.000Z'],
     ['2026-11-21T22:30:00Z', null, null],
-  ])('a message at %s with the quiet hours %j in Moscow waits until %s', (moment, quiet, end) => {
+  ])('for the time %s and the quiet hours %j in Moscow, quietEnd returns %s', (moment, quiet, end) => {
     expect(quietEnd(new Date(moment), quiet)?.toISOString() ?? null).toBe(end)
   })
 })

@@ -23,7 +23,7 @@ import type { DbContext } from '../../db/db-context.ts'
 export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
-/** Returns the member's choices and quiet hours, and the addresses on which the available channels depend. */
+/** Returns the member's choices, quiet hours and e-mail address, and the state of push in the current browser. */
 export async function getNotificationPreferences(
   { db, clock, push }: NotificationPreferencesContext,
   { memberId, sessionId }: Asking,

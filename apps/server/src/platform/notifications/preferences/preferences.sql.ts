@@ -12,9 +12,9 @@ const liveSubscription = (memberId: string, now: string, idleSince: string): str
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
 /**
- * SQL: columns with the choices and addresses of the member `m`. Ignores a consent when its version of the
- * consent text was cancelled later, so the previous consent applies. A withdrawal of the consent counts even
- * then.
+ * SQL: columns with the choices and addresses of the member `m`. The last consent to advertising counts, or its
+ * withdrawal. A consent is ignored when its version of the consent text was cancelled afterwards; a withdrawal
+ * never is.
  */
 export const channelColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
@@ -73,9 +73,9 @@ export async function saveSettings(
 type SessionKey = { memberId: string; sessionId: string }
 
 /**
- * Stores the push subscription of a browser for the member who subscribed last. An address of another member is
- * taken over only when its keys match: an address may leak, but only the browser has the keys. Returns false
- * when the address stays with the other member.
+ * Stores the push subscription of a browser for the member who subscribed last. A push endpoint of another
+ * member is taken over only when its keys match: an endpoint may leak, but only the browser has the keys.
+ * Returns false when the endpoint stays with the other member.
  */
 export async function saveSubscription(
   tx: Tx,

@@ -174,7 +174,7 @@ it('refuses a push endpoint of another member’s browser, also when the request
     [browser.endpoint],
     [ownBrowser.endpoint],
   ])
-  // The member who already has the address may change its keys.
+  // The member whose browser already has this endpoint may change its keys.
   expect((await test.subscribe(member, { ...browser, keys: ownBrowser.keys })).body).toBe('true')
 })
 
@@ -194,7 +194,7 @@ it.each([
   'http://fcm.googleapis.com/x',
   'https://10.0.0.7/x',
   'https://evil.example/',
-])('refuses a subscription whose address does not belong to a push service: %s', async (endpoint) => {
+])('refuses a subscription whose endpoint does not belong to a push service: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })

@@ -59,8 +59,8 @@ export async function withSecondFactor<T>(
 ): Promise<T> {
   const { db, clock } = context
   const now = clock.systemNow()
-  // This limit is separate from the limit of sign-ins. Otherwise somebody who guesses codes in a console that
-  // was left open could block the staff member's sign-in.
+  // This limit is separate from the limit of sign-ins, so that somebody who guesses codes in a console that was
+  // left open cannot block the staff member's sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
   const spend = await prepareFactorSpend(context, { name, factor, site, now })

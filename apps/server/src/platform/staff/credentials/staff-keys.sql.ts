@@ -59,8 +59,9 @@ export async function insertStaffKey(
 }
 
 /**
- * Records the use of a passkey. Returns false when the passkey was refused before or is deleted. Also returns
- * false when its counter did not increase: then the passkey was copied.
+ * Records the use of a passkey. Returns false when the passkey was deleted, was refused before, or has a
+ * counter that did not increase. Such a counter means that the passkey was copied; a counter that is always 0
+ * is accepted.
  */
 export async function countStaffKeyUse(
   tx: Tx,

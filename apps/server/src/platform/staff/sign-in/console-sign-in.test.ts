@@ -113,7 +113,7 @@ it('a wrong password, an unknown name and an impossible name get the same respon
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('after ten wrong passwords from an unknown browser, refuses its IP address but not known browsers or other addresses', async () => {
+it('after ten wrong passwords from an IP address, refuses unknown browsers at this address, but not known browsers and not other addresses', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(

@@ -18,8 +18,8 @@ import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
 /**
- * Sign-in request. `browser`: id of the browser when this staff member has signed in from it before; null for
- * an unknown browser.
+ * Origin of a sign-in request. `browser`: id of the browser when this staff member has signed in from it
+ * before; null for an unknown browser.
  */
 type Asking = { from: From; browser: string | null }
 
@@ -34,8 +34,8 @@ const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * Checks the password and returns a token that accepts only the second factor. The check of an unknown name
- * takes as long as that of a wrong password, and has the same response.
+ * Checks the password and returns a token with which only the second factor can be sent. The check of an
+ * unknown name takes as long as that of a wrong password, and has the same response.
  * @throws Refusal `staff_wrong_password`, `too_many_requests`
  */
 export async function signInByPassword(
@@ -47,8 +47,8 @@ export async function signInByPassword(
   // Commits the attempt before the password is checked, so that parallel attempts are counted too.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
-  // When the password cannot be checked, because too many requests are waiting, the attempt is given back
-  // below.
+  // When the password cannot be checked, because too many requests are waiting, the attempt does not count: its
+  // slots are given back below.
   const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)
@@ -133,7 +133,8 @@ function signedInBy(factor: SecondFactor): AuditAction {
 }
 
 /**
- * Returns the options with which the browser requests a passkey. The password must have been checked before.
+ * Returns the options with which the browser requests a response of a passkey. The token is that of a session
+ * in which the password was already entered.
  *
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */

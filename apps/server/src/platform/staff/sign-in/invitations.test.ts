@@ -163,7 +163,7 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
     payload: { acceptedAt, roles },
   })
 
-it('a person who accepted an administrator’s invitation has no roles until another administrator confirms the person', async () => {
+it('a person who accepted an administrator’s invitation has no roles until a second administrator confirms the person', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', fillPath('/console/api/staff/:id', { id }), anna)).json<StaffRow>()
@@ -250,7 +250,7 @@ it('administrators can neither change their own roles nor invite or remove thems
   }
 })
 
-it('when a staff member’s access is replaced during their sign-in, the session of that sign-in is refused', async () => {
+it('when an administrator invites a staff member again during their sign-in, the session of that sign-in is refused', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const halfCookie = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))

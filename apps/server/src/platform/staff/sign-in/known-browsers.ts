@@ -4,8 +4,9 @@ import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 
 /**
- * Browsers from which staff members have signed in before. Their cookie gives no access, but separate limits of
- * sign-in attempts. So an attacker with another browser cannot use up the staff member's attempts.
+ * Browsers from which staff members have signed in before. The cookie of such a browser gives no access, but
+ * separate limits of sign-in attempts. So an attacker with another browser cannot use up the staff member's
+ * attempts.
  */
 export type KnownBrowsers = {
   /** Returns the id of the browser if this staff member was the last to sign in from it; otherwise null. */

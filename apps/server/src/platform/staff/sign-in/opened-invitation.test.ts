@@ -27,7 +27,7 @@ const accept = (token: string, { secret }: OpenedInvitation) =>
     payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
   })
 
-it('a person who opened the link first cannot accept the invitation after its recipient has opened it, and the recipient is warned', async () => {
+it('after the recipient has opened an invitation link, nobody who opened it earlier can accept the invitation, and the recipient learns that it was opened before', async () => {
   const { token } = await invited(test)
   const inviters = await open(token)
   const guests = await open(token)
@@ -48,7 +48,7 @@ it('when an invitation link is opened ten times in parallel, one opening is repo
   expect(counts['200']).toBe(1)
 })
 
-it('the first opening of a new invitation is not reported as a repeated one', async () => {
+it('the first opening of a new invitation is reported as the first, although the previous invitation of the person was opened', async () => {
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)

@@ -46,8 +46,9 @@ export async function replaceInvitationSecret(
 }
 
 /**
- * Deletes an invitation that has not expired and returns who sent it and the sealed TOTP secret that was issued last, null when
- * none was. Of several parallel calls, only one gets this result; the others get null.
+ * Deletes an invitation that has not expired. Returns its inviter and the sealed authenticator secret of the
+ * last opening, which is null when the link was never opened. Of several parallel calls, only one gets this
+ * result; the others get null.
  */
 export async function takeInvitation(
   tx: Tx,
@@ -108,7 +109,7 @@ export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed
 
 /**
  * Returns the inviter of a person whose invitation is open or whose roles wait for a confirmation; null when
- * nothing is pending.
+ * neither is the case.
  */
 export async function findWaitingFor(
   db: Queryable,
@@ -145,8 +146,8 @@ export async function unconfirm(
 }
 
 /**
- * Tables with a staff member's access. They are in the order in which sign-ins and changes of access lock
- * them: a deletion then waits for these transactions and deletes their rows too.
+ * Tables with a staff member's access, in the order in which sign-ins and changes of access lock them. A
+ * deletion in this order waits for these transactions, and deletes their rows too.
  */
 const tables = [
   'staff_invitations',

@@ -82,9 +82,9 @@ function followsDictionary(text: string, position: number): boolean {
 }
 
 /**
- * Returns the position where a stream ends. Uses the length in its dictionary when `endstream` follows there;
- * otherwise searches for the next `endstream`. The length is tried first, because the data may contain the
- * keyword too.
+ * Returns the position where a stream ends. Uses the length in its dictionary when `endstream` follows there,
+ * and in any other case the position of the next `endstream`. The length is tried first, because the data may
+ * contain the keyword too.
  */
 function findStreamEnd(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
   const lengthText = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
@@ -117,7 +117,7 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
   const isExternalOrPredicted =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usesOnlyFlate || isExternalOrPredicted) throw new Refusal('file_pdf_broken')
-  // Requires complete data. Otherwise objects could follow after a false end of the compressed data.
+  // Requires complete data, so that no objects can follow after a false end of the compressed data.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
   return unpacked

@@ -38,7 +38,7 @@ describe.each([
     await store.remove(id)
   })
 
-  it('after a removal the bytes cannot be read, and a repeated removal causes no error', async () => {
+  it('after a removal the bytes cannot be read, and a second removal causes no error', async () => {
     const id = newId()
     await store.put(id, Buffer.from('bytes'))
     await store.remove(id)
@@ -90,7 +90,7 @@ it('the error of a bucket that refuses the key contains the status and not the s
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('repeats a request to a bucket after a short failure, and refuses with `unavailable` when the bucket continues to fail', async () => {
+it('retries a request to a bucket after a short failure, and refuses with `unavailable` when the bucket continues to fail', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

@@ -18,7 +18,7 @@ type S3Options = {
 
 /**
  * Opens a store in an S3 bucket. A write is durable when the bucket has confirmed it. Every request may be
- * repeated, because a name is never used for other bytes.
+ * retried, because a name is never used for other bytes.
  */
 export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
   const sendRequest = createBucketClient(bucket)
@@ -55,7 +55,7 @@ type S3Response = { status: number; body: Buffer; requestLine: string }
 type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<S3Response>
 
 /**
- * Returns a function that sends a request to the bucket. The function repeats a failed request twice, and then
+ * Returns a function that sends a request to the bucket. The function retries a failed request twice, and then
  * refuses with a retry time.
  */
 function createBucketClient({
@@ -94,8 +94,8 @@ function createBucketClient({
 }
 
 /**
- * Throws when the status is not expected: for a permanent error, such as a wrong setting or a missing file.
- * The message contains the error code of the bucket and no key.
+ * Throws when the status is none of `expectedStatuses`. This is a permanent error, such as a wrong setting or a
+ * missing file. The message contains the error code of the bucket and no key.
  */
 function expectStatus(response: S3Response, expectedStatuses: readonly number[]): S3Response {
   if (expectedStatuses.includes(response.status)) return response

@@ -40,8 +40,8 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListRespo
 }
 
 /**
- * Maximum number of listed debts and of listed contracts that an undo did not restore. Debts and contracts
- * above this number are only counted.
+ * Maximum number of debts, and of contracts that an undo did not restore, that are listed. Further debts and
+ * contracts are only counted.
  */
 const maxListed = 200
 

@@ -93,7 +93,7 @@ it('uploads a file in parts, previews it, imports it once although two staff mem
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('a file that makes a large sum available at once is imported by another person than its uploader, and the audit names both', async () => {
+it('a file that would make a large sum available at once must be imported by a person other than its uploader, and the audit names both persons', async () => {
   const lines = (count: number) => times(count, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const small = await limited.checked(aFile(lines(1)))
   expect(small.needsSecondPerson).toBe(false)

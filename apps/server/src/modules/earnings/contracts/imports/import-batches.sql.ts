@@ -49,8 +49,8 @@ type BatchRow = {
 }
 
 /**
- * Creates the batch of an import. Returns the unfinished batch of the same file when another server has just
- * created one.
+ * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists,
+ * returns the id of that batch.
  */
 export async function openBatch(
   db: Queryable,
@@ -84,8 +84,8 @@ export async function findOpenBatch(
 }
 
 /**
- * Prevents the undo of an import until the transaction ends. The commit does not wait for the disk: rows lost
- * by a crash of the database are recorded again when the import continues.
+ * Prevents the undo of an import until the transaction ends. The commit does not wait for the disk, because
+ * rows that a crash of the database loses are recorded again when the import continues.
  * @throws Refusal import_undone when the undo has begun
  */
 export async function lockBatchShared(tx: Tx, id: bigint): Promise<void> {
@@ -139,7 +139,7 @@ export async function closeBatch(
   })
 }
 
-/** Returns imports, latest id first. `q`: part of the file name; empty: all imports. */
+/** Returns imports, latest id first by default. `q`: part of the file name; empty: all imports. */
 export async function selectBatches(
   db: Queryable,
   {

@@ -22,7 +22,7 @@ import {
   selectLot,
 } from './admin-contracts.sql.ts'
 
-/** Contracts that match a query, latest connection date first by default. */
+/** Console list of contracts, latest connection date first by default. */
 export const contractList = (db: Db) =>
   listRows(db, (query: ConsoleContractQuery) => {
     const filter = toFilter(query)

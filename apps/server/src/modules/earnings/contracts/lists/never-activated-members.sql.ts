@@ -9,7 +9,10 @@ export type NeverActivatedMember = {
   contracts: bigint
 }
 
-/** Returns members who never signed in: at most `limit` members after the phone `after`, ordered by phone. */
+/**
+ * Returns members with points who never signed in: at most `limit` members after the phone `after`, ordered
+ * by phone.
+ */
 export async function selectNeverActivatedMembers(
   db: Queryable,
   { after, limit }: { after: string; limit: number },

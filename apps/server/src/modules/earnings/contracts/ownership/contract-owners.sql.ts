@@ -59,7 +59,7 @@ export async function selectNumbersByMember(db: Queryable, memberId: string): Pr
   return rows.map(({ number }) => number)
 }
 
-/** Returns the release dates of these lots. */
+/** Returns the release dates of these lots. Key: member id and lot, separated by a space. */
 export async function selectReleaseDates(
   db: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],

@@ -1,8 +1,8 @@
 import type { Check } from '../../../../platform/db/consistency-checks.ts'
 
 /**
- * SQL: base, percent and reward of every product in every version of the rules, for each range of the
- * sequence number `n`.
+ * SQL: base, percent and reward of every product in every version of the rules, one row for each step. A step
+ * applies to the sequence numbers from `since` until before `until`.
  */
 export const tariffs = `products as (
         select version, product.key as product, product.value -> 'base' as base
@@ -50,8 +50,8 @@ export const recalculationChecks: readonly Check[] = [
   },
   {
     what: 'every contract that is not cancelled has the reward by the rules in force on its date',
-    // Skips contracts that an unfinished recalculation has not reached or has just reached, because their
-    // rewards may follow the old or the new rules.
+    // Skips contracts on which an unfinished recalculation is working, because their rewards may follow the
+    // old or the new rules.
     text: `with ${tariffs}, in_force as (
         select version, effective_from as since, lead(effective_from, 1, 'infinity') over (order by effective_from) as until
         from (select distinct on (effective_from) version, effective_from from rule_sets order by effective_from, version desc) days

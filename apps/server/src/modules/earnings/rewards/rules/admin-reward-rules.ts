@@ -28,15 +28,14 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
 }
 
 /**
- * Returns one version of the rules, with the rules that are in force before that version.
+ * Returns one version of the rules, with the rules that would be in force on its start date without it.
  * @throws Refusal rules_not_found
  */
 export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([getRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
-  // Leaves out higher versions with the same start date: they replace this version, so they were not in force
-  // before it.
+  // Leaves out higher versions with the same start date, because they replace this version.
   const otherDrafts = drafts.filter(
     (other) => other.approved && (other.effectiveFrom !== effectiveFrom || other.version < version),
   )

@@ -62,7 +62,7 @@ it('approved rules apply to contracts connected on or after their start date, an
   await expectConsistentBooks(db)
 })
 
-it('refuses to approve a discarded draft of rules, and gives the next draft another version', async () => {
+it('refuses to approve a discarded draft of rules, and does not use its version number again', async () => {
   const { version } = await draft(someRules())
   await discardRules({ ...operator, actor: 'another' }, version)
   expect(await getRules(db, version)).toMatchObject({ discarded: { by: 'another' } })

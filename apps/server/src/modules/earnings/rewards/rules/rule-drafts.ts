@@ -92,8 +92,8 @@ export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   })
 
 /**
- * Refuses rules that lack a product of existing contracts. These contracts may be recalculated, and files
- * that come later may contain more contracts of this product.
+ * Refuses rules that lack a product of existing contracts, because these contracts may be recalculated and
+ * later files may contain more contracts with this product.
  * @throws Refusal invalid_rules
  */
 export async function refuseMissingProducts(db: Queryable, rules: RuleSet['rules']): Promise<void> {

@@ -67,8 +67,7 @@ function parseProducts(value: unknown, wrong: Problems): RewardRules['products']
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNameValid ? name.trim() : '', base }
-    // A contract file may name a product by its key or its name. Therefore no two products may share a key or
-    // name.
+    // No two products may share a key or name, because a contract file may name a product by either.
     for (const keyOrName of new Set([withoutSpaces(key), withoutSpaces(isNameValid ? name : key)])) {
       const owner = owners.get(keyOrName)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)

@@ -15,7 +15,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {
-  /** First and last connection date of the simulated contracts. */
+  /** First and last day of the simulated period, by connection date. */
   since: string
   to: string
   /** Outcome of each month; `month` is its first day. */

@@ -31,8 +31,8 @@ export type DocumentCase = Opened & {
 }
 
 /**
- * Records the access with its reason in the audit, also a refused access, and opens the document for a staff
- * member. Assigns a document in review to the staff member unless it has another reviewer; a later change of
+ * Opens the document for a staff member. The audit records the access with its reason, also when the access is
+ * refused. A document in review that has no other reviewer is assigned to the staff member; a later change of
  * the document ends this assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
@@ -71,8 +71,8 @@ export async function openCase(context: DocumentAccessContext, member: MemberRow
 }
 
 /**
- * Passes the file of a scan to `show` and returns the result of `show`. The audit records the access before `show` runs; when
- * `show` fails, a second audit event records that the access was refused.
+ * Passes the file of a scan to `show` and returns the result of `show`. The audit records the access before
+ * `show` runs; when `show` fails, a second audit event records that the access was refused.
  * @throws Refusal those of `accessDocument`, scan_not_found, those of `show`
  */
 export async function showScan<Seen>(
@@ -110,8 +110,8 @@ export async function showScan<Seen>(
 }
 
 /**
- * Records an access in the audit, then runs `callback`. When `callback` throws, records a refused access.
- * Staff cannot open their own document.
+ * Records an access in the audit, then runs `callback`. When the access is not allowed or `callback` throws,
+ * records a refused access. Staff cannot open their own document.
  */
 export async function withAudit<T>(
   { db, clock, as }: DocumentAccessContext,

@@ -13,8 +13,8 @@ import { toDocumentDetails } from './document-dto.ts'
 const reason = 'Проверка документа'
 
 /**
- * Opens a document in review and assigns it to the staff member. A document that waits for a new
- * confirmation, because its member returned after a dormancy, needs no assignment.
+ * Opens a document in review and assigns it to the staff member. An approved document that waits for a new
+ * confirmation, because its member returned to a dormant account, needs no assignment.
  * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
  * `until`
  */
@@ -43,8 +43,8 @@ export async function reviewDocument(
 }
 
 /**
- * Assigns the document to the staff member, unless it is already assigned to this person. The audit then
- * records the assignment once.
+ * Assigns the document to the staff member, unless this person already has the assignment. Without this check,
+ * the audit would record the same assignment again.
  */
 async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
   if (!(await isHeld(context, memberId))) await takeDocument(context, { memberId })

@@ -24,8 +24,8 @@ export type Decision = MemberRef & {
   /** Comment of the reviewer that the member sees. */
   comment: string
   /**
-   * Fields to correct with their reasons, by the names of the fields in the API. An empty object rejects the
-   * document as a whole.
+   * Fields that the member must correct, by their names in the API, each with a reason. An empty object rejects
+   * the document as a whole.
    */
   verdicts?: Record<string, { code: string; text: string }>
   /**
@@ -36,16 +36,16 @@ export type Decision = MemberRef & {
   /** Confirmation of the reviewer, which the console sends with every approval. */
   approvalReview?: ApprovalReview
   /**
-   * Refuses the decision when the document does not wait for a decision. Without this check, a repeated
-   * request would decide again.
+   * When true, the decision is refused for a document that does not wait for one, so that a repeated request
+   * does not decide twice.
    */
   onlyWaiting?: boolean
 }
 
 /**
- * Records a decision of a staff member. To approve a document in review, the staff member must have its
- * review assignment; to reject it, nobody else may have the assignment. An approval of an approved document
- * confirms it after a dormancy.
+ * Records a decision of a staff member. A document in review can be approved only by the staff member who has
+ * its review assignment, and can be rejected only while nobody else has the assignment. The approval of a
+ * document that is already approved confirms it after its member returned to a dormant account.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of
  * `refuseUnreviewed`

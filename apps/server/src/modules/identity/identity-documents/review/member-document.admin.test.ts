@@ -200,7 +200,7 @@ it('refuses to open a document in review from the member card, even when the doc
     const response = await open(vera, memberId)
     expect(getErrorCode(response)).toBe('document_in_review')
     expect(response.body).not.toContain('918273')
-    // A refused opening of the document must not open its scans either.
+    // After the refusal to open the document, its scans must be refused too.
     expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
     expect(await queued()).toEqual(before)
   }
@@ -213,7 +213,7 @@ it('refuses to open a document in review from the member card, even when the doc
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
-  // Opening the document from the review queue does not open its scans on the member card.
+  // A staff member who opened the document in the review queue cannot see its scans on the member card.
   expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
@@ -241,7 +241,7 @@ it('refuses to open the staff member’s own document or the document of a delet
   expect(getErrorCode(await open(anna, deletedMember.memberId))).toBe('member_not_found')
 })
 
-it('a staff member can open 60 documents an hour, and the audit records that the next opening is refused', async () => {
+it('a staff member can open documents 60 times an hour; the next opening is refused, and the audit records the refusal', async () => {
   const verifier = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

@@ -8,8 +8,8 @@ export type QueuedRow = {
   phone: string
   fullName: string
   /**
-   * Time at which the document began to wait (business clock): the member sent the document, or returned
-   * after a dormancy.
+   * Time at which the document began to wait (business clock): the member sent the document, or returned to a
+   * dormant account.
    */
   waitsSince: Date | null
   reviewer: string | null

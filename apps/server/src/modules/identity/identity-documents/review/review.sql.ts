@@ -24,8 +24,8 @@ export async function findMember(db: Queryable, memberRef: MemberRef): Promise<M
 
 type Lease = { name: string; now: Date; until: Date }
 /**
- * Assigns a document to a reviewer, or extends this reviewer's assignment. Returns false when another
- * reviewer has the assignment.
+ * Assigns a document to a reviewer, or extends this reviewer's assignment. Returns false when another reviewer
+ * has the assignment, or when the document is not in review.
  */
 export async function takeCase(
   db: Queryable,
@@ -54,8 +54,8 @@ export async function extendAssignment(
 }
 
 /**
- * Assigns the document that waits longest to the reviewer, except the reviewer's own document. Returns null
- * when no document waits.
+ * Assigns to the reviewer the document that has waited longest and is not the reviewer's own. Returns null when
+ * no such document waits.
  */
 export async function takeNextCase(
   db: Queryable,
@@ -138,8 +138,8 @@ export async function selectSentScans(
 }
 
 /**
- * Returns the reason that `actor` stated when opening the document for the last time after `since`; null when
- * `actor` has not opened the document.
+ * Returns the reason that `actor` stated at the last opening of the document after `since`; null when `actor`
+ * has not opened the document since then.
  */
 export async function findAccessReason(
   db: Queryable,
@@ -203,7 +203,10 @@ export async function selectEnding(
   return rows.map((row) => row.member_id)
 }
 
-/** Marks a warning as sent. Returns false when the same warning was already sent. */
+/**
+ * Marks a warning as sent. Returns false when this or a later warning was already sent, or when the document is
+ * no longer approved.
+ */
 export async function markWarned(
   tx: Tx,
   { memberId, days }: { memberId: string; days: number },

@@ -61,7 +61,7 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
 }
 
 /**
- * Returns everything that staff need to pay one withdrawal.
+ * Returns the console's card of a withdrawal: its amounts, payout, provider status, possible actions and timeline.
  * @throws Refusal withdrawal_not_found
  */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {

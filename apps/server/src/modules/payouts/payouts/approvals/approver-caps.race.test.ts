@@ -23,7 +23,7 @@ const approve = (as: string, number: bigint, on = single) =>
     (error: { code: string }) => error.code,
   )
 
-it('of two parallel approvals by one person, which fit the daily cap alone and not together, one is refused', async () => {
+it('when one person approves two withdrawals in parallel, and each of them but not both together fit the daily cap, one approval is refused', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
     const results = await Promise.all([approve(person, first), approve(person, second)])
@@ -31,7 +31,7 @@ it('of two parallel approvals by one person, which fit the daily cap alone and n
   }
 })
 
-it('when both approvals wait for the approver’s row at the same time, the second counts the first', async () => {
+it('when two approvals by one person wait for the lock of the person’s row, the approval that gets the lock second counts the first towards the cap', async () => {
   const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
   const letGo = await holdLock(db, (tx) => lockStaff(tx, [person]))
   const results = Promise.all([approve(person, first), approve(person, second)])

@@ -3,8 +3,8 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import type { ApprovedDay } from './payouts.rules.ts'
 
 /**
- * Returns what a staff member approved since `since`, by day in Moscow, without the withdrawal `except`. Approvals count
- * whatever became of their withdrawals.
+ * Returns the sums that a staff member approved since `since`, in points, by day in Moscow, without the withdrawal
+ * `except`. An approval counts even when its withdrawal was rejected or returned later.
  */
 export async function selectApprovedDays(
   db: Queryable,

@@ -38,27 +38,39 @@ const [both, dailyOnly, monthOnly, none] = [
   { approverDailyCap: 0n, approver30DayCap: 0n },
 ]
 it.each([
-  ['the whole daily cap', both, {}, 100n, null],
-  ['a point above the daily cap, on no day', both, {}, 101n, { left: 100n, inDays: null }],
-  ['the rest of the day', both, { 0: 60n }, 40n, null],
-  ['a point above the rest of the day, tomorrow', both, { 0: 60n }, 41n, { left: 40n, inDays: 1 }],
-  ['the whole daily cap after a full day', both, { 1: 100n }, 100n, null],
-  ['the rest of 30 days', both, { 29: 100n, 10: 100n }, 50n, null],
-  ['a point above the rest of 30 days', both, { 29: 100n, 10: 100n }, 51n, { left: 50n, inDays: 1 }],
-  ['the daily cap, as the 30th day before today does not count', both, { 30: 250n }, 100n, null],
-  ['20 on the day that gives room for 20', both, { 29: 10n, 10: 240n }, 20n, { left: 0n, inDays: 20 }],
-  ['10 on an earlier day', both, { 29: 10n, 10: 240n }, 10n, { left: 0n, inDays: 1 }],
-  ['nothing below zero after a cap was lowered', both, { 0: 300n }, 1n, { left: 0n, inDays: 30 }],
-  ['any 30 days without their cap', dailyOnly, { 1: 9_000n }, 100n, null],
-  ['a day above the daily cap without it', monthOnly, {}, 250n, null],
-  ['a sum above the cap of 30 days, on no day', monthOnly, {}, 251n, { left: 250n, inDays: null }],
-  ['any sum without caps', none, { 0: 9_000n }, 9_000n, null],
-] as const)('the caps of an approver: %s', (_title, settings, days, amount, expected) => {
+  ['allow the whole daily cap', both, {}, 100n, null],
+  ['never allow a point above the daily cap', both, {}, 101n, { left: 100n, inDays: null }],
+  ['allow the rest of the daily cap', both, { 0: 60n }, 40n, null],
+  ['allow a point more than today’s rest tomorrow', both, { 0: 60n }, 41n, { left: 40n, inDays: 1 }],
+  ['allow the whole daily cap on the day after a full day', both, { 1: 100n }, 100n, null],
+  ['allow the rest of the 30-day cap', both, { 29: 100n, 10: 100n }, 50n, null],
+  [
+    'allow a point more than the rest of the 30-day cap tomorrow, when the first of the 30 days is over',
+    both,
+    { 29: 100n, 10: 100n },
+    51n,
+    { left: 50n, inDays: 1 },
+  ],
+  ['ignore an approval of 30 days ago', both, { 30: 250n }, 100n, null],
+  [
+    'allow 20 points on the day on which 20 points of the 30-day cap are free again',
+    both,
+    { 29: 10n, 10: 240n },
+    20n,
+    { left: 0n, inDays: 20 },
+  ],
+  ['allow 10 points on an earlier day', both, { 29: 10n, 10: 240n }, 10n, { left: 0n, inDays: 1 }],
+  ['leave 0 points, not fewer, after a cap was lowered', both, { 0: 300n }, 1n, { left: 0n, inDays: 30 }],
+  ['ignore earlier days when only a daily cap is set', dailyOnly, { 1: 9_000n }, 100n, null],
+  ['allow the whole 30-day cap on one day when no daily cap is set', monthOnly, {}, 250n, null],
+  ['never allow a point above the 30-day cap', monthOnly, {}, 251n, { left: 250n, inDays: null }],
+  ['allow any sum when no cap is set', none, { 0: 9_000n }, 9_000n, null],
+] as const)('the caps of an approver %s', (_title, settings, days, amount, expected) => {
   const approved = Object.entries(days).map(([daysAgo, sum]) => ({ daysAgo: Number(daysAgo), sum }))
   expect(findExceededCap(approved, amount, settings)).toEqual(expected)
 })
 
-it('an approver may approve exactly the daily cap, is refused one point above it, and may go on at midnight in Moscow', async () => {
+it('an approver may approve exactly the daily cap, is refused one point above it, and may approve again from midnight in Moscow', async () => {
   const person = await aPerson()
   at('2026-11-18 00:00')
   await approve(person, 400)
@@ -80,7 +92,7 @@ it('an approver may approve exactly the cap of 30 days, and more when the first 
     at(day)
     await approve(person, amount)
   }
-  // On 18 November the 30 days began on 20 October, on 19 November on 21 October.
+  // On 18 November the period of 30 days begins on 20 October; on 19 November it begins on 21 October.
   await expect(approve(person, 100)).rejects.toEqual(refused({ left: 0, from: '2026-11-19' }))
   at('2026-11-19 00:00')
   await expect(approve(person, 1_001)).rejects.toEqual(refused({ left: 1_000, from: null }))
@@ -107,7 +119,7 @@ it('a refused approval stores nothing: the withdrawal waits in review, and anoth
   expect(await recordApproval(context, { number, as: colleague })).toMatchObject({ isApproved: true })
 })
 
-it('the first and the second approval of a withdrawal each count for their own approver', async () => {
+it('the amount of a withdrawal with two approvals counts towards the caps of both approvers', async () => {
   const [first, second] = [await aPerson(), await aPerson()]
   const strict = { ...context, config: { ...context.config, secondApprovalFrom: 700n } }
   at('2026-11-18 12:00')
@@ -120,7 +132,7 @@ it('the first and the second approval of a withdrawal each count for their own a
   }
 })
 
-it('a repeated approval is refused as repeated and does not count twice', async () => {
+it('when a person approves the same withdrawal again, the approval is refused and does not count towards the cap a second time', async () => {
   const person = await aPerson()
   const strict = { ...context, config: { ...context.config, secondApprovalFrom: 600n } }
   at('2026-11-18 12:00')
@@ -132,7 +144,7 @@ it('a repeated approval is refused as repeated and does not count twice', async 
   expect(await approve(person, 400)).toMatchObject({ isApproved: true })
 })
 
-it('an approval still counts after its withdrawal was rejected', async () => {
+it('an approval still counts towards the cap of its approver after its withdrawal was rejected', async () => {
   const [person, colleague] = [await aPerson(), await aPerson()]
   at('2026-11-18 12:00')
   const { withdrawal } = await approve(person, 1_000)
@@ -140,7 +152,7 @@ it('an approval still counts after its withdrawal was rejected', async () => {
   await expect(approve(person, 100)).rejects.toEqual(refused({ left: 0, from: '2026-11-19' }))
 })
 
-it('an approval that replaces the approval of a removed staff member counts as well', async () => {
+it('an approval that replaces the approval of a removed staff member counts towards the cap of the new approver', async () => {
   const [leaving, person] = [await aPerson(), await aPerson()]
   at('2026-11-18 12:00')
   const { withdrawal } = await approve(leaving, 500)

@@ -8,8 +8,9 @@ import { selectApprovedDays } from './approver-caps.sql.ts'
 import { approverCapDays, type ApproverCaps, findExceededCap } from './payouts.rules.ts'
 
 /**
- * Refuses an approval above a cap of its approver. Locks the approver's row of `staff` until the commit, after the
- * balances of the member, so that the second of two parallel approvals counts the first.
+ * Refuses an approval with which the approver would exceed a cap. Locks the approver's row of `staff` until the
+ * commit, so that the second of two parallel approvals by one person counts the first. The caller must have locked
+ * the balances of the member before.
  * @throws Refusal approver_cap_reached
  */
 export async function refuseAboveCaps(

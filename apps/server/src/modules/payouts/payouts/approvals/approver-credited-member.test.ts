@@ -49,8 +49,8 @@ async function aMemberClaim(member: SignedIn) {
 }
 
 /**
- * Creates a withdrawal below the limit for two approvers and pays it. Returns true when `as` could approve it
- * alone; when `as` could not, a second person approves the withdrawal.
+ * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `as` could approve it
+ * alone. When `as` could not, a second person approves the withdrawal.
  */
 async function canApproveAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
@@ -144,7 +144,10 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-/** Posts and releases a reward of 500 points. `actor`: importer of its contract; `version`: of the reward rules. */
+/**
+ * Posts and releases a reward of 500 points. `actor`: importer of its contract; `version`: version of the reward
+ * rules.
+ */
 async function aReward({ memberId }: SignedIn, { actor, version }: { actor: string; version: number }) {
   await db.transaction(async (tx) => {
     const posted = await accrue(tx, {
@@ -171,7 +174,7 @@ it('a staff member who imported a member’s contract cannot be the only approve
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('a staff member who requested the import of another one’s file cannot be the only approver for its members', async () => {
+it('a staff member who requested the import of a file that another staff member uploaded cannot be the only approver for the members in this file', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const [number = ''] = await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
@@ -212,7 +215,7 @@ it('neither the author nor the approver of reward rules can be the only approver
   expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
-it('a staff member whose reward rules raised a released reward cannot be the only approver for its member, but may be if the rules lowered the reward', async () => {
+it('a staff member whose recalculation raised a member’s released reward cannot be the only approver for this member, but may be if the recalculation lowered the reward', async () => {
   const [raised, lowered] = [await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   for (const [{ memberId }, amount] of [
@@ -266,7 +269,7 @@ it('a staff member who released a member’s money from a risk case or approved 
     values: [verified.memberId, test.clock.businessNow(), `staff:${anna.name}`],
   })
   for (const member of [cleared, verified, warned]) expect(await canApproveAlone(anna, member)).toBe(false)
-  // Boris approved the release of both cases before Anna did.
+  // Two staff members released the money of both cases: Boris approved the release first, then Anna closed the case.
   for (const member of [cleared, warned]) expect(await canApproveAlone(boris, member)).toBe(false)
   expect(await canApproveAlone(boris, verified)).toBe(true)
   expect(await canApproveAlone(anna, clawedBack)).toBe(true)

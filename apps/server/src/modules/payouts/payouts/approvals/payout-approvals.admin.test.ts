@@ -101,7 +101,7 @@ it('a withdrawal above the limit needs two different approvers, and the second o
   )
 })
 
-it('refuses an approval above the approver’s daily cap with what is left and from which day it is possible, and another person approves', async () => {
+it('an approval above the approver’s daily cap is refused with the sum that is left and the day from which it is possible, and another person can approve the withdrawal', async () => {
   const [first, second] = [
     await aWithdrawal(context, { amount: 300_000 }),
     await aWithdrawal(context, { amount: 200_001 }),
@@ -219,8 +219,8 @@ it('requires a second approver for any amount when the first approver confirmed 
   expect(await getWithdrawalCard(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
   expect(await approve(boris, one.number)).toBe(true)
   expect(await getWithdrawalCard(one.number)).toMatchObject({ approvalsNeeded: 2 })
-  // A person who did not credit the member may approve alone, and so may a person whose credit is older than
-  // 30 days.
+  // A person who did not credit the member may approve alone, and so may a person who credited the member more than
+  // 30 days ago.
   expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
   const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
   await db.query({

@@ -80,7 +80,8 @@ export async function recordApproval(
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId, amount, memberId } = withdrawal
-    // When an approver lost the right to approve, an approved withdrawal has too few valid approvals.
+    // An approved withdrawal lacks approvals when one of its approvers lost the right to approve. Another person may
+    // then approve it too.
     const isReplacement = withdrawal.status === 'approved' && (await lacksApprovals(tx, orderId))
     if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_answered')
     await refuseBlockedWithdrawal(tx, orderId)
@@ -103,8 +104,8 @@ export async function recordApproval(
       return { withdrawal, isApproved }
     }
     const count = await countApprovals(tx, orderId)
-    // A repeated approval does not make its person the only one, even when one is enough now: what it was checked
-    // against, such as caps, may be weeks old.
+    // A person who repeats an approval cannot complete it as the only approver, even when one approver is enough now:
+    // the checks of the first approval, such as that of the approver's caps, may be weeks old.
     if (!isNew && count < Math.max(needed, 2)) throw new Refusal('second_person_needed')
     if (count < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })

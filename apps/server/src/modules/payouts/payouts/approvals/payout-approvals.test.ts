@@ -75,7 +75,7 @@ it('requires a second approver when the member’s withdrawals that one person a
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('a person who approved a withdrawal cannot complete its approval alone later, even when one person is enough by then', async () => {
+it('a person who approved a withdrawal that needed two approvers cannot complete its approval alone after the limit was raised above its amount', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   const raised = { ...context, config: { ...context.config, secondApprovalFrom: 60_000n } }
@@ -85,7 +85,7 @@ it('a person who approved a withdrawal cannot complete its approval alone later,
   expect(await recordApproval(raised, { number, as: 'petr' })).toMatchObject({ isApproved: true })
 })
 
-it('two approvers whose approvals are both valid again complete the approval by repeating it', async () => {
+it('when the first approver regains the right to approve, the second approver completes the approval by approving again', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   const setRoles = (roles: string) =>
     db.query({ text: `update staff set roles = $1::text[] where name = 'olga'`, values: [roles] })
@@ -96,7 +96,7 @@ it('two approvers whose approvals are both valid again complete the approval by 
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('counts a withdrawal that one person approved alone for 30 days from its approval, not from its request', async () => {
+it('a withdrawal that one person approved alone counts towards the limit for 30 days from its approval, not from its request', async () => {
   const member = await aPayee(db)
   const { number, orderId } = await aWithdrawal(context, { member, amount: 30_000 })
   const setCreated = { text: `update orders set created_at = created_at - interval '40 days' where id = $1` }
@@ -242,7 +242,7 @@ it.each([
   ['sbp', 'provider', 'provider'],
   ['account', 'provider', 'bank_file'],
 ] as const)(
-  'a payout of kind %s with the provider setting %s is assigned to the provider %s',
+  'a payout of kind %s with the configured method %s gets the method %s',
   (kind, method, expected) => expect(choosePayoutMethod({ recipient: { kind } }, { method })).toBe(expected),
 )
 

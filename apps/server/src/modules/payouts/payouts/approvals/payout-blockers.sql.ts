@@ -22,8 +22,8 @@ export const validApprovals = (order: string): string => `(
   )`
 
 /**
- * Returns the SQL condition: a bank statement has an undecided debit that names `order`, also with another sum, or is
- * suggested for it.
+ * Returns the SQL condition: a bank statement has an undecided debit that contains the reference of `order`, even
+ * with another sum, or for which `order` is suggested.
  */
 const hasUndecidedDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x

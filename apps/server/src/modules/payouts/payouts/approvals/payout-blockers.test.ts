@@ -37,7 +37,10 @@ const run = (text: string, values: unknown[]) => db.query({ text, values })
 beforeEach(() => anApprover(db, 'vera'))
 
 type Ready = Awaited<ReturnType<typeof aReadyPayout>>
-/** Changes that prevent an approved payout from being sent, each with its warning in the console and its undo. */
+/**
+ * Changes that prevent an approved payout from being sent, each with its warning in the console and the function that
+ * undoes it.
+ */
 const changes: [
   warning: string,
   change: (payout: Ready) => Promise<unknown>,

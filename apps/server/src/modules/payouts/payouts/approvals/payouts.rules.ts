@@ -15,7 +15,7 @@ export const singleApproverDays = 30
 
 /** Points that a staff member approved on one day in Moscow. `daysAgo`: 0 for today. */
 export type ApprovedDay = { daysAgo: number; sum: bigint }
-/** Caps of what one staff member approves, in points; 0 is no cap. */
+/** Caps on the sums that one staff member approves, in points; 0 means no cap. */
 export type ApproverCaps = { approverDailyCap: bigint; approver30DayCap: bigint }
 
 export const approverCapDays = 30
@@ -74,7 +74,7 @@ export function toWarnings({
   today: string
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
-  /** True when the bank has another name for the recipient, by the latest payout to the same details. */
+  /** True when the latest payout to the same details failed because the bank has another name for the recipient. */
   isNameDiffering: boolean
   /** Reasons why an approved payout cannot be sent now. */
   blockers: readonly PayoutWarning[]
@@ -90,9 +90,9 @@ export function toWarnings({
 }
 
 /**
- * Divides payouts, oldest first, by the rest of the daily cap (`left`). `deferred`: payouts larger than the rest; on
- * the next day they are the oldest and are sent first. Payouts that fit the cap but exceed `limit` are in neither
- * list and go into the next batch.
+ * Divides payouts, oldest first, into those that fit the rest of the daily cap (`left`) and those that do not.
+ * `deferred`: payouts larger than the rest; on the next day they are the oldest and are sent first. Payouts that fit
+ * the cap but exceed `limit` are in neither list and go into the next batch.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

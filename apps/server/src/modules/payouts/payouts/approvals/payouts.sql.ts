@@ -23,8 +23,8 @@ export async function insertPayout(
 }
 
 /**
- * Raises the number of approvals that a `ready` payout needs: another approver, for whom it is higher, replaces one
- * who lost the right to approve. Never lowers it.
+ * Raises the number of approvals that a `ready` payout needs; never lowers it. The number can rise when another
+ * approver replaces one who lost the right to approve, for example when the new approver credited the member.
  */
 export async function raiseApprovalsNeeded(
   tx: Tx,
@@ -59,9 +59,9 @@ export async function updateState(
 }
 
 /**
- * Changes a `ready` payout without a batch to `pending`, because the bank already has it, with the payer of the last
- * cancelled batch whose file contained it. The payout becomes one of the bank, also when it was assigned to the payout
- * provider since. Returns false when the payout is not `ready`.
+ * Changes a `ready` payout without a batch to `pending`, because the bank already has it from the file of a cancelled
+ * batch. Stores the payer of the last such batch. Sets the method to `bank_file`, because the payout may have been
+ * assigned to the payout provider after the cancellation. Returns false when the payout is not `ready`.
  */
 export async function updateSubmitted(
   tx: Tx,

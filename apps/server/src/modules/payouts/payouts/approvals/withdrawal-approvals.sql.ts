@@ -35,7 +35,7 @@ export async function countApprovals(db: Queryable, orderId: string): Promise<nu
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Facts by which staff decide about a withdrawal. */
+/** Facts by which staff decide whether to approve a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
   /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
@@ -44,7 +44,7 @@ export type AdminWithdrawalRow = {
   approverCreditedMember: boolean
   /** Approvers in the order of their approvals. */
   approvedBy: string[]
-  /** Number of approvals that were required when the payout was created; null while there is no payout. */
+  /** Number of approvals that the payout needs; null while there is no payout. */
   storedApprovalsNeeded: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -52,7 +52,7 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
-  /** True when the bank has another name for the recipient, by the latest payout to the same details. */
+  /** True when the latest payout to the same details failed because the bank has another name for the recipient. */
   isNameDiffering: boolean
   /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
   blockers: PayoutBlocker[]
@@ -76,8 +76,8 @@ const requesterAccountIds = `array(
   )`
 
 /**
- * SQL condition: after the person's last paid withdrawal to the same details, one ended because the bank has another
- * name. No blocker, because staff decide about each new withdrawal.
+ * SQL condition: since the person's last paid withdrawal to the same details, another one failed because the bank has
+ * another name for the recipient. This is a warning and not a blocker, because staff decide on each new withdrawal.
  */
 const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'

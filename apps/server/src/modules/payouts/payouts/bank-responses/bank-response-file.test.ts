@@ -27,7 +27,7 @@ const readRows = (bytes: Buffer | string) => readFileFromBank(Buffer.from(bytes)
 
 it.each([
   ['UTF-8', Buffer.from(table)],
-  ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
   ['UTF-8 with LF line endings', Buffer.from(table.replaceAll('\r\n', '\n'))],
 ])('reads a bank’s table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))

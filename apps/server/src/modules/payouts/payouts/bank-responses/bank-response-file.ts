@@ -38,7 +38,7 @@ function parseBankResponse(bytes: Buffer): BankResponseFile {
 }
 
 function decoded(bytes: Buffer): string {
-  // Text in UTF-8, windows-1251 or the DOS encoding has no zero bytes.
+  // Text in UTF-8, windows-1251 or CP866 has no zero bytes.
   if (bytes.includes(0)) throw new Refusal('bank_response_encoding')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -11,8 +11,8 @@ export type ReportRow = {
   /** Reason of the return, in the form that the member sees. */
   reason: WithdrawalReasonCode | null
   /**
-   * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because
-   * texts are not stored.
+   * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because the bank's
+   * texts contain names and accounts.
    */
   text: string
   /** Amounts in kopecks of the row and of the payout, when they differ. */
@@ -25,8 +25,8 @@ export type ReportRow = {
 }
 
 /**
- * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file. Then `rows` are
- * those of the stored report, and this upload changed nothing.
+ * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file; null when there is
+ * none. When it is set, `rows` are those of the stored report, and this upload changed nothing.
  */
 export type BankResponseReport = {
   rows: ReportRow[]
@@ -64,6 +64,6 @@ export function toReportRow(
   }
 }
 
-/** Returns the day of payment that the bank stated and the other day that was stored; empty when both are equal. */
+/** Returns the day of payment that the bank stated and the day that was stored instead; empty when both are equal. */
 export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
   reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }

@@ -35,7 +35,7 @@ type ReportablePayout = {
   state: PayoutState
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
-  /** True when a file for the bank contained the payout, also of a batch that was cancelled. */
+  /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   isDuplicate: boolean
@@ -49,8 +49,9 @@ type ReportablePayout = {
 export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // No bank file contains a payout of the payout provider. Only the provider's status, or a person who did
-  // not approve the withdrawal, may return this payout.
+  // A payout that is assigned to the payout provider is in no file that the bank may pay. Only the provider's status,
+  // or a person who did not approve the withdrawal, may return it. When the bank reports it as paid from the file of
+  // a cancelled batch, it may be paid twice.
   if (isProviderPayout(payout))
     return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready'
       ? 'duplicate'
@@ -58,23 +59,24 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
   const { state } = payout
-  // The member has the points of a rejected withdrawal again, but the bank has the file of a cancelled batch.
+  // The points of the rejected withdrawal were refunded to the member, but the bank has the file of the cancelled
+  // batch and may pay it.
   if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'was_returned'
   if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
   // The bank may have returned only the second debit. An account statement shows which debit was returned.
   if (row.result === 'returned' && payout.isDuplicate) return 'duplicate'
-  // The member already has the points again. If the bank reports this payout as paid, the member may have
-  // been paid twice, so staff must check the row.
+  // The points were already refunded to the member. If the bank reports this payout as paid, the member may have been
+  // paid twice, so staff must check the row.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
   return row.result
 }
 
 /**
- * Returns true when the bank reports, and does not return, a payout that is in none of its files anymore: it is processing
- * the file of a cancelled batch and may have the rest of that file. True as well for a row with another sum or with a
- * result that is not understood.
+ * Returns true when the row shows that the bank is processing the file of a cancelled batch: the row reports a payout
+ * that was only in such a file, and does not report it as returned. The bank may then pay the other payouts of that
+ * file too. Also true for a row with another sum or with a result that is not understood.
  */
 export const isOfCancelledBatch = (
   { result }: Pick<BankResponseRow, 'result'>,

@@ -10,13 +10,13 @@ export type ReferencedPayout = {
   method: PayoutMethod
   state: PayoutState
   wasPaid: boolean
-  /** True when a file for the bank contained the payout, also of a batch that was cancelled. */
+  /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
   isDuplicate: boolean
   /**
-   * Time of the first submission (business clock), also in a batch that was cancelled, because the bank may have
-   * paid its file. Null when the payout was never submitted.
+   * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
+   * as well, because the bank may have paid it. Null when the payout was never submitted.
    */
   submittedAt: Date | null
   /** Phones of the member and of the recipient. */

@@ -143,7 +143,7 @@ it('reports an outcome for each row of a bank response, and a row that staff mus
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
-it('a payout of a cancelled batch that the bank has, or has paid, does not leave again', async () => {
+it('a payout of a cancelled batch is not sent again when the bank reports it as paid or in progress', async () => {
   const [paid, waiting, refused, rejected] = [await aSent(), await aSent(), await aSent(), await aSent()]
   for (const { number } of [paid, waiting, refused, rejected]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
@@ -168,7 +168,7 @@ it('a payout of a cancelled batch that the bank has, or has paid, does not leave
     ['approved', 'ready'],
     ['rejected', 'rejected'],
   ])
-  // The bank may have the rest of the file too.
+  // Payouts are paused, because the bank may pay the other payouts of the cancelled batch as well.
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await resumePayouts(context, { as: 'olga' })
   expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
@@ -182,7 +182,7 @@ it('a payout of a cancelled batch that the bank has, or has paid, does not leave
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout of a cancelled batch that was assigned to the provider since does not leave there when the bank has paid it', async () => {
+it('when the bank has paid a payout of a cancelled batch, the provider, to which the payout was assigned after the cancellation, does not get it', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -201,7 +201,7 @@ it.each([
     'unknown_result',
   ],
 ])(
-  'a payout of a cancelled batch that a bank response lists %s does not leave again, and payouts are paused',
+  'a payout of a cancelled batch that a bank response lists %s is not sent again, and payouts are paused',
   async (_, toRow, outcome) => {
     const sent = await aSent()
     const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
@@ -213,7 +213,7 @@ it.each([
   },
 )
 
-it('applying the same file again changes nothing and returns the stored report, and a row that another file has already applied gets the outcome `already`', async () => {
+it('applying the same file again changes nothing and returns the stored report, and the same row in another file gets the outcome `already`', async () => {
   const sent = await aSent()
   const file = bankResponse(`${sent.reference};1500,00;Исполнено;`)
   const first = await importFile(file)
@@ -348,7 +348,7 @@ it('records the outcome of each payout once when several bank responses are appl
   }
 }, 600_000)
 
-it('pauses payouts when the bank reports a payout of a cancelled batch that was rejected since, because it may have the rest of the file', async () => {
+it('pauses payouts when the bank is processing a payout of a cancelled batch whose withdrawal was rejected after the cancellation, because the bank may pay the rest of the file', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -361,7 +361,7 @@ it('pauses payouts when the bank reports a payout of a cancelled batch that was 
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('a pause of staff keeps its reason and gets that of an automatic pause', async () => {
+it('when payouts that staff paused are paused automatically as well, the pause keeps its reason, and the reason of the automatic pause is added once', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -376,7 +376,7 @@ it('a pause of staff keeps its reason and gets that of an automatic pause', asyn
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('a payout of a cancelled batch that belongs to the person who uploads the file does not leave again', async () => {
+it('a payout of a cancelled batch that the bank reports is not sent again, even if it belongs to the person who uploads the bank’s file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })

@@ -59,7 +59,7 @@ export async function importFileFromBank(
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   if (!dryRun) await markBatchesProcessing({ db, clock }, { actor, references })
   const payouts = await findByReferences(db, [...new Set(references)])
-  // Before the first row, so that a crash between two rows cannot lose the pause.
+  // Payouts are paused before the first row is applied, so that a crash between two rows cannot lose the pause.
   if (!dryRun) await pauseIfBatchCancelled(db, { rows: responseRows, payouts, at: clock.businessNow() })
   const contradicted = findContradictions(responseRows)
   const context: BankResponseImport = {
@@ -103,7 +103,10 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
 })
 
-/** Orders rows so that a payout is known to be at the bank, or paid, before it is returned. */
+/**
+ * Orders rows by result (paid, waiting, then all others), so that a payout is recorded as sent or paid before it is
+ * returned.
+ */
 const byResult = (a: BankResponseRow, b: BankResponseRow): number => rank(a) - rank(b) || a.line - b.line
 const rank = ({ result }: BankResponseRow): number => (result === 'paid' ? 0 : result === 'waiting' ? 1 : 2)
 
@@ -126,7 +129,7 @@ type BankResponseImport = {
   hasApproved: (payout: ReferencedPayout) => boolean
 }
 
-/** Marks a ready payout that the bank has as sent. A dry run changes only the copy of the payout. */
+/** Marks a ready payout as sent, because the bank already has it. A dry run changes only the payout in memory. */
 async function adopt(payout: ReferencedPayout, context: BankResponseImport): Promise<ReferencedPayout> {
   const adopted = context.dryRun
     ? { ...payout, state: 'pending' as const, method: 'bank_file' as const }

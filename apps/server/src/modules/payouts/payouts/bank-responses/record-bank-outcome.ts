@@ -17,7 +17,10 @@ export const resolvePaidAt = (
   return toPaidAt({ day: day || null, submittedAt, now })
 }
 
-/** Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of its member. */
+/**
+ * Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of its member's
+ * balances.
+ */
 export async function markReadyAsSent(
   tx: Tx,
   { orderId, actor, at }: { orderId: string; actor: string; at: Date },
@@ -32,13 +35,13 @@ const bankHasCancelledBatch =
   'Банк сообщает о выплате из отменённого пакета. Узнайте у банка о других выплатах этого пакета и запустите выплаты'
 
 /**
- * Pauses payouts, because the bank reported a payout of a cancelled batch and may have the rest of its file. Takes the
+ * Pauses payouts, because the bank reported a payout of a cancelled batch and may pay the rest of its file. Takes the
  * lock of the pause, so the caller must not hold locks of balances.
  */
 export const pauseForCancelledBatch = (tx: Tx, at: Date): Promise<void> =>
   pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })
 
-/** Pauses payouts once when rows of a file of the bank report payouts of cancelled batches. */
+/** Pauses payouts when at least one row of a file from the bank reports a payout of a cancelled batch. */
 export async function pauseIfBatchCancelled(
   db: Db,
   input: { rows: readonly BankResponseRow[]; payouts: ReadonlyMap<string, ReferencedPayout>; at: Date },

@@ -83,12 +83,12 @@ it('a damaged bank file is refused with an error code or reported row by row, an
 })
 
 it.each([
-  ['XML with entities that grow', () => `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}">]>${camt([])}`],
+  ['XML with an entity declaration', () => `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}">]>${camt([])}`],
   ['XML that is nested very deeply', () => `<Document><BkToCstmrStmt>${'<a>'.repeat(100_000)}`],
   ['a line that is very long', () => `Референс;Сумма;Результат\n${'"'.repeat(5_000_000)}`],
-  ['nothing but separators', () => `Референс;Сумма;Результат\n${';'.repeat(5_000_000)}`],
+  ['a line of nothing but separators', () => `Референс;Сумма;Результат\n${';'.repeat(5_000_000)}`],
   [
-    'a statement that never ends its document',
+    'a statement whose documents are never closed',
     () => `1CClientBankExchange\n${'СекцияДокумент=x\n'.repeat(100_000)}`,
   ],
 ])('reports or refuses a file with %s without a timeout', async (_title, make) => {

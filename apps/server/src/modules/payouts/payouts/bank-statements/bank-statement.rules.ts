@@ -47,7 +47,10 @@ export type MatchablePayout = {
   wasPaid: boolean
 }
 
-/** Stored statement line of a payout. `returns`: debit that this credit returns. `isReturned`: debit was returned. */
+/**
+ * Stored statement line of a payout. `returns`: id of the debit that this credit returns. `isReturned`: true for a
+ * debit that a credit returned.
+ */
 export type KnownLine = {
   id: bigint
   direction: 'debit' | 'credit'

@@ -119,7 +119,8 @@ it.each<
   ['debit', 'pending', [], { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }],
   ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
   ['debit', 'paid', [debit], { state: 'duplicate', outcome: 'duplicate' }],
-  // The earlier line is a fee with the payout's reference, or a payment that staff have explained.
+  // In these two cases staff have explained the stored line: a fee with the payout's reference, and a payment of the
+  // payout.
   ['debit', 'paid', [fee], { state: 'matched', outcome: 'already' }],
   ['debit', 'pending', [explained], { state: 'duplicate', outcome: 'duplicate' }],
   ['debit', 'returned', [], { state: 'unmatched', outcome: 'was_returned' }],
@@ -162,7 +163,7 @@ it.each<
   ],
   ['credit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
 ])(
-  'matches a %s of a payout in the state %s that already has the lines %o as %o',
+  'a %s of a payout in the state %s, for which the lines %o are stored, is matched as %o',
   (direction, state, lines, expected) => {
     const payout = { credited: 1500n, state, wasPaid: state === 'paid' }
     expect(matchLine({ direction, kopecks: 150_000n }, payout, lines)).toEqual(expected)

@@ -27,7 +27,9 @@ export async function findStatement(
   return rows[0] ?? null
 }
 
-/** Stores a statement once and returns its id. */
+/**
+ * Stores a statement unless one with the same hash is stored for its account. Returns the id of the stored statement.
+ */
 export async function insertStatement(
   tx: Tx,
   {

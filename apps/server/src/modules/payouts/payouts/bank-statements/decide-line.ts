@@ -33,7 +33,7 @@ export const matchStatementLine = (
   { id, as, number }: Decision & { number: bigint },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // Locked before the balances, because the match may pause payouts.
+    // The pause is locked before the balances, because the match may pause payouts.
     await lockPayoutPauseRow(tx)
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
@@ -77,7 +77,7 @@ export const matchStatementLine = (
   })
 
 /**
- * Stores the reason why a line of a bank statement stays unmatched: it is not about a payout, or its difference was
+ * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
  * settled in another way. Refuses an approver of the line's payout.
  * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you,
  * line_of_ready_payout
@@ -99,7 +99,8 @@ export const explainStatementLine = (
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
-    // An import has matched the line with a payout in the meantime, so other persons may have to decide the line.
+    // An import has matched the line with a payout in the meantime, so the checks of the approvers above did not
+    // cover this payout.
     if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
       id,

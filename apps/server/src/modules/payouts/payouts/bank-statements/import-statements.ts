@@ -62,9 +62,9 @@ function withBookingDays(
 }
 
 /**
- * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit makes
- * the payout paid, a credit returned. Each match has its own transaction. A line in several files is stored and
- * applied once. A dry run stores nothing and moves no money.
+ * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
+ * the payout as paid, a credit marks it as returned. Each match has its own transaction. A line in several files is
+ * stored and applied once. A dry run stores nothing and moves no money.
  * @throws Refusal statement_of_other_account
  */
 export async function importStatements(
@@ -147,7 +147,7 @@ async function matchRows(
     [...payouts.values()].map(({ orderId }) => orderId),
   )
   const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
-  // The same file changes nothing when it is imported again.
+  // Importing the same file again does not pause payouts again.
   if (!context.dryRun && file.includes(undefined))
     await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
   const rows: ReportRow[] = []
@@ -190,7 +190,7 @@ const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-/** Returns the day of payment in the row and the other day that its match stores; empty when both are equal. */
+/** Returns the day of payment in the row and the day that its match stores instead; empty when both are equal. */
 function findDateCorrection(
   row: BankResponseRow,
   match: LineMatch,

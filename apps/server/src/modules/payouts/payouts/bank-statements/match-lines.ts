@@ -102,7 +102,10 @@ export const matchStored = (
 export const isWaiting = (line: StoredLine | undefined): boolean =>
   line === undefined || (line.state === 'unmatched' && retryableOutcomes.has(line.outcome))
 
-/** Reads the payout again under the lock of its member, because another person may have changed it. */
+/**
+ * Locks the balances of the payout's member and then reads the payout again, because another person may have changed
+ * it.
+ */
 async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayout | undefined> {
   const payout = (await findByReferences(tx, [reference])).get(reference)
   if (!payout) return undefined
@@ -110,7 +113,10 @@ async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayo
   return (await findByReferences(tx, [reference])).get(reference)
 }
 
-/** Records the payout's outcome of a match. Returns false when the payout no longer accepts this outcome. */
+/**
+ * Records the outcome that a match gives to its payout, if any. Returns false when the payout no longer accepts this
+ * outcome.
+ */
 async function applyMatch(
   tx: Tx,
   {

@@ -42,7 +42,8 @@ export async function matchProviderEntries(
     const payout = payouts.get(reference)
     const ofPayout = (payout && known.get(payout.orderId)) ?? []
     const lines = ofPayout.filter(({ id }) => id !== line.id)
-    // Lines of another sum are not the payment. Of two equal payments, the first is adopted.
+    // A line with another sum is not the payment of this payout. Of two payments with the same sum, the first one is
+    // adopted.
     const isAdopted =
       payout !== undefined &&
       isReady(payout) &&
@@ -80,8 +81,8 @@ const hasEnded = ({ state }: ReferencedPayout): boolean =>
 
 /**
  * Returns the payouts with these references. Locks the payouts that have not ended, because they may be ready or
- * become ready: first the payout pause, then the members, as every transaction that needs both locks. Takes no lock
- * when all payouts have ended.
+ * become ready: first the payout pause, then the members' balances, in the same order as every transaction that needs
+ * both locks. Takes no lock when all payouts have ended.
  */
 async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<string, ReferencedPayout>> {
   const payouts = await findByReferences(tx, references)

@@ -30,7 +30,7 @@ export type ListedLine = {
 export const isReturnedSql = (line: string): string =>
   `exists (select from bank_statement_lines c where c.returns = ${line}.id)`
 
-/** Returns the SQL condition: staff must decide about the line, unless it is a duplicate debit that was returned. */
+/** Returns the SQL condition: staff must decide about the line. False for a debit that a credit has returned. */
 export const isOpenLineSql = (line: string): string =>
   `${line}.state in ('unmatched', 'duplicate', 'partial') and not ${isReturnedSql(line)}`
 
@@ -77,7 +77,10 @@ export async function lockLine(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from bank_statement_lines where id = $1 for update', values: [id] })
 }
 
-/** Stores why a line stays unmatched. Without a payout its state is `other`. Returns false when it is not open. */
+/**
+ * Stores why a line stays unmatched. Its state becomes `explained`, or `other` when it has no payout. Returns false
+ * when the line is not open.
+ */
 export async function updateExplained(
   tx: Tx,
   { id, by, at, note }: { id: bigint; by: string; at: Date; note: string },

@@ -187,7 +187,8 @@ it('a payout of a cancelled batch that the bank paid anyway is not sent again, a
     state: 'ready',
     warnings: ['recipient_new', 'debit_undecided'],
   })
-  // The bank may have the rest of the file too. The same statement does not pause payouts again.
+  // Payouts are paused, because the bank may pay the rest of the cancelled batch as well. Importing the same
+  // statement again does not pause them again.
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await resume()
   await load(file)
@@ -202,7 +203,7 @@ it('a payout of a cancelled batch that the bank paid anyway is not sent again, a
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
 })
 
-it('a batch can no longer be cancelled after a statement of its bank listed one of its payouts, even with another sum', async () => {
+it('a batch can no longer be cancelled after a bank statement listed one of its payouts, even with another sum', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
   const cancellation = { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' }
@@ -224,7 +225,7 @@ it('a debit of another sum with the reference of a ready payout keeps the payout
   expect(await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
 })
 
-it('the debit of a ready payout can be neither explained nor matched with another withdrawal, but can be matched with its own although the member is restricted', async () => {
+it('the debit of a ready payout can be neither explained nor matched with another withdrawal, but can be matched with its own withdrawal, even while the member is restricted', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const day = '31.12.2025'
@@ -271,7 +272,7 @@ it('a ready payout is not sent while it is suggested for an undecided debit, unt
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ warnings: ['recipient_new'] })
 })
 
-it('parallel imports of the return of a second debit apply it once and refund nothing to the member', async () => {
+it('when several imports report the return of a second debit in parallel, the return is applied once and refunds nothing to the member', async () => {
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   await load([

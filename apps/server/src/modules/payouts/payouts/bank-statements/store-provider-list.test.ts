@@ -30,7 +30,10 @@ beforeEach(async () => {
 })
 
 const now = () => context.clock.systemNow().toISOString()
-/** Creates a paid payout. Dates it at the provider by the test clock, because the stub uses the real time. */
+/**
+ * Creates a paid payout. Sets its times at the provider to those of the test clock, because the stub uses the real
+ * time.
+ */
 async function aPaid() {
   stub.paysAt = now()
   const withdrawal = await aReadyPayout(context)
@@ -56,7 +59,7 @@ async function list(query: string): Promise<StatementLineRow[]> {
 }
 const linesOf = ({ number }: { number: bigint }) => list(`q=${number}`)
 
-it('stores the provider’s list of a day once, with a debit for each payment, although the list has several pages', async () => {
+it('stores the provider’s list of a day, which has several pages, once and with a debit for each payment', async () => {
   const paid = [await aPaid(), await aPaid(), await aPaid()]
   expect(await listNextDay()).toBe(1)
   expect(await storeProviderList(context)).toBe(0)
@@ -79,7 +82,7 @@ it('stores the provider’s list of a day once, with a debit for each payment, a
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a second payment with one reference and a payment with an unknown reference pause payouts and wait for a decision of staff', async () => {
+it('when the provider lists a second payment of a payout and a payment with an unknown reference, payouts are paused and both payments wait for a decision of staff', async () => {
   const paid = await aPaid()
   const again = { ...paid.payout, id: `${paid.payout.id}-again` }
   const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
@@ -153,7 +156,7 @@ it('records a ready payout as paid when the provider’s list contains its payme
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'paid' })
 })
 
-it('of two payments of a payout that is ready, the first is its payment and the second is a problem', async () => {
+it('when the provider lists two payments of a ready payout, the first is matched with the payout and the second is `duplicate`', async () => {
   const { payout, number } = await aForgottenPayout()
   const second = { ...payout, id: `${payout.id}-2` }
   stub.payouts.set(second.id, second)
@@ -178,7 +181,7 @@ it('when the provider cancels a payment whose debit was stored, stores a credit 
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
 })
 
-it('when the provider does not respond, the server requests the list again after an hour, and does not store the day before', async () => {
+it('when the provider does not respond, the server stores no day, and requests the list again only after an hour', async () => {
   await aPaid()
   stub.always = 'nothing'
   await expect(listNextDay()).rejects.toThrow()

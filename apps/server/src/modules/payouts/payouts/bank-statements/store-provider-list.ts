@@ -17,14 +17,18 @@ import {
   selectKnownIds,
 } from './provider-list.sql.ts'
 
-/** Number of days before yesterday that are listed again, because some of their payouts were still pending. */
+/**
+ * Number of days before yesterday whose list is requested again, because some of their payouts may have been pending
+ * before.
+ */
 const listedAgainDays = 2
 const maxPages = 2_000
 
 /**
  * Stores the provider's list of payouts of each day that is over as a statement, and matches each payment with its
- * payout. Moves no money: status checks record outcomes. A payment that is unknown, duplicate or already refunded
- * pauses payouts. Only one worker does this, once an hour. Returns the number of stored days.
+ * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
+ * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
+ * was still ready. Only one worker does this, once an hour. Returns the number of stored days.
  */
 export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context
@@ -90,7 +94,8 @@ async function storeList(
   const known = await selectKnownIds(tx, ids)
   const entries = payouts
     .flatMap((payout, place) => toEntry(payout, { account, line: place + 1, lastDay }))
-    // The payment whose id the payout has comes first and is its debit. Others with the same reference are duplicate.
+    // A payment whose id is stored with a payout comes first, so that it becomes the debit of this payout. Other
+    // payments with the same reference then become `duplicate`.
     .toSorted((a, b) => Number(known.has(b.documentNumber)) - Number(known.has(a.documentNumber)))
   await insertLines(tx, { statement, entries, since: at })
   const createdAt = new Map(payouts.map((payout) => [payout.id, payout.createdAt]))

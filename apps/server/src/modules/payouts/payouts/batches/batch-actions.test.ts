@@ -96,7 +96,7 @@ it('the payouts of a cancelled batch are ready again with the same references, d
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('a batch is `processing` when a response of the bank lists one of its payouts, and nobody can cancel it anymore', async () => {
+it('a batch is `processing` and can no longer be cancelled when a response of the bank lists one of its payouts', async () => {
   const { number, numbers } = await aBatch()
   await respond(numbers[0] ?? 0n, 'В обработке')
   expect(await stateOf(number)).toBe('processing')

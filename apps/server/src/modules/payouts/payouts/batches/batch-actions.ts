@@ -38,9 +38,10 @@ const batchRefusals = {
 } as const
 
 /**
- * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals approved, and
- * the daily cap does not count them. Refuses when a response of the bank lists one of them. After a download or
- * handover of the file, also refuses the creator of the batch and everyone who had the file.
+ * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals become approved
+ * again, and the payouts no longer count towards the daily cap. Refuses when the bank has reported one of the
+ * payouts. After the file was downloaded or handed over, also refuses the creator of the batch and every person who
+ * downloaded or handed over the file.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
  * batch_file_yours
  */
@@ -60,7 +61,8 @@ export const cancelBatch = (
     if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
     if (batch.state === 'processing' || lines.some(({ state }) => state !== 'pending'))
       throw new Refusal('batch_answered')
-    // A person who sent the file to the bank and then cancelled the batch would get its payouts paid twice.
+    // A person who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by this
+    // file, and by the file of the next batch.
     const hasFile = batch.fileHolders.includes(actor)
     if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
       throw new Refusal('batch_file_yours')
@@ -77,8 +79,8 @@ export const cancelBatch = (
   })
 
 /**
- * Records that a response of the bank lists payouts of these references: their batches can no longer be cancelled,
- * because the bank would pay the payouts of a new batch a second time.
+ * Records that the bank has reported payouts with these references. The batches of these payouts can then no longer
+ * be cancelled: a cancelled payout would go into a new batch, and the bank would pay it a second time.
  */
 export const markBatchesProcessing = (
   { db, clock }: DbContext,

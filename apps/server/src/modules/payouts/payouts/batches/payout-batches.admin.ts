@@ -61,7 +61,7 @@ export const batchesAdminRoutes =
     app.addRoute(
       'GET /console/api/payout-batches/:id/file',
       {
-        // Without a HEAD route, because a HEAD request would be audited as a download of the file.
+        // There is no HEAD route, because a HEAD request would be audited as a download of the file.
         exposeHeadRoute: false,
         config: { action: 'payouts.export' },
       },

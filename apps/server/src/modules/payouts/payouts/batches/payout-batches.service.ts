@@ -79,8 +79,8 @@ async function markSendableSent(
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },
 ): Promise<ReadyPayout[]> {
-  // Locks all accounts before the first change, in the order of member ids, so that parallel transactions
-  // cannot deadlock.
+  // The balances of all members are locked before the first change, in the order of member ids, so that parallel
+  // transactions cannot deadlock.
   await lockBalances(
     tx,
     payouts.map(({ memberId }) => memberId),
@@ -118,8 +118,9 @@ export async function batchFile(
 }
 
 /**
- * Returns the file of a batch to staff. Before, it audits the access to the recipients' details and stores that this
- * staff member has the file. Locks the batch, so that nobody gets the file of a batch that is being cancelled.
+ * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
+ * details and stores that this person has the file. Locks the batch, so that nobody gets the file of a batch that is
+ * being cancelled.
  * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
 export const exportBatch = (

@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Identity of a database and the last link of its audit chain. A text is empty when the role may not read it. */
+/**
+ * Identity of a database and the last link of its audit chain. A text is empty when the database role may not read
+ * its value.
+ */
 export type DatabaseEpoch = {
   systemIdentifier: string
   timeline: string

@@ -48,13 +48,13 @@ it('neither the first server start nor later starts on the same database pause p
 })
 
 it.each([
-  ['restored into another cluster', `update database_epochs set system_identifier = '1'`],
-  ['recovered to a point in time', `update database_epochs set timeline = '000000FF'`],
+  ['was restored into another cluster', `update database_epochs set system_identifier = '1'`],
+  ['was recovered to a point in time', `update database_epochs set timeline = '000000FF'`],
   [
-    'of another history',
+    'lacks the audit checkpoint of the last start',
     `update database_epochs set checkpoint_place = 1, checkpoint_hash = sha256('another')`,
   ],
-])('pauses payouts once when the server starts on a database that is %s', async (_what, sql) => {
+])('pauses payouts once when the server starts on a database that %s', async (_what, sql) => {
   await audit('1')
   await linkAndCheckpoint({ db, dataDir })
   await start()
@@ -92,7 +92,7 @@ it('a failover while the server runs pauses payouts once, however many processes
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
-it('a second failover discards the consent of the first administrator', async () => {
+it('a second failover discards the consent to resume payouts that the first of two administrators gave after the first failover', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FE'`)
   await pauseAfterFailover(context)
@@ -111,7 +111,8 @@ it('the pause after a change of the database ends only when two administrators r
   await resumePayouts(context, { as: 'olga' })
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: 'olga' })
   await expect(resumePayouts(context, { as: 'olga' })).rejects.toMatchObject({ code: 'second_admin_needed' })
-  // Another pause with a new reason still needs two administrators, and discards the agreement of the first one.
+  // Pausing again with a new reason discards the consent of the first administrator. Two administrators must still
+  // resume payouts.
   await pausePayouts(context, { as: 'petr', reason: 'Ждём выписку' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
   const twice = await Promise.allSettled(['olga', 'olga'].map((as) => resumePayouts(context, { as })))

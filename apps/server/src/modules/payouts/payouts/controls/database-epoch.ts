@@ -7,9 +7,10 @@ import { lockPayoutPauseRow, updatePayoutPause } from './payout-pause.sql.ts'
 type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
 /**
- * Records the identity of the database at a server start. Pauses payouts when it differs from the last start: after a
- * restore or a failover, the database may lack payouts that were already sent, and the server would send them again.
- * Two administrators must resume payouts. `dataDir`: folder of the audit checkpoint.
+ * Records the identity of the database at a server start. Pauses payouts when the database is not that of the last
+ * start: its identity differs, or its audit chain lacks the last known checkpoint. After a restore or a failover, the
+ * database may lack payouts that were already sent, and the server would send them again. Two administrators must
+ * resume payouts. `dataDir`: folder of the audit checkpoint.
  */
 export async function recordEpoch({
   db,
@@ -38,7 +39,8 @@ export async function recordEpoch({
     })
     const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
     const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
-    // Also when such a pause is on: the consent of its first administrator was about the state before.
+    // A pause that is already on is set again, because the consent of its first administrator was given for the
+    // earlier state of the database.
     if (difference) await updatePayoutPause(tx, { ...newEpochPause, at: clock.businessNow() })
     return difference
   })

@@ -62,7 +62,7 @@ export async function updateFirstAdmin(db: Queryable, name: string): Promise<voi
   await db.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
 }
 
-/** Returns the sum of the points of payouts sent since `since`, whatever the outcome of these payouts. */
+/** Returns the sum of the points of payouts that were sent since `since`, with any outcome. */
 export async function sumSubmitted(db: Queryable, since: Date): Promise<bigint> {
   const { rows } = await db.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum

@@ -41,7 +41,8 @@ export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
 
 /**
  * Locks the row of the payout pause until the commit, so that only one transaction sends payouts at a time, and
- * refuses while payouts are paused. Returns the time of the lock and the points that remain of the daily cap for the current day in Moscow (business clock).
+ * refuses while payouts are paused. Returns the time of the lock and the points that remain of the daily cap for the
+ * current day in Moscow (business clock).
  * @throws Refusal payouts_paused
  */
 export async function lockAndCheckPayouts(
@@ -56,8 +57,8 @@ export async function lockAndCheckPayouts(
 }
 
 /**
- * Returns the points that can still be sent today. Takes no locks, so other transactions can use up these
- * points before the caller sends a payout.
+ * Returns the points that can still be sent today; 0 while payouts are paused. Takes no locks, so other transactions
+ * can use up these points before the caller sends a payout.
  */
 export async function getRemainingToday(
   db: Queryable,
@@ -76,8 +77,8 @@ async function getDayRemainder(
 }
 
 /**
- * Turns the payout pause on automatically. When it is already on, adds the reason, because the person who ends that pause must
- * know of it, and an administrator's earlier consent to resume no longer counts.
+ * Turns the payout pause on automatically. When it is already on, adds the reason, because the person who ends the
+ * pause must know it, and discards an administrator's earlier consent to resume payouts.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,

@@ -17,8 +17,8 @@ const leaseMs = 60_000
 const atOnce = 4
 
 /**
- * Asks the provider for the status of payouts with an unknown outcome and records the status; sends no payouts.
- * Checks the payouts that are due, or every payout when `all` is true. Returns the number of selected payouts.
+ * Requests the status of payouts with an unknown outcome from the provider and records it; submits no payouts. Checks
+ * the payouts that are due, or every payout when `all` is true. Returns the number of selected payouts.
  */
 export async function checkDuePayouts(
   context: CheckPayoutsContext,
@@ -44,7 +44,8 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   const { reference, externalId, providerStatus } = payout
   const wasRefused = isRefusal(providerStatus)
   const keepsStatus = wasRefused || isMismatch(providerStatus)
-  // Another account does not know the payout, so that staff must look for its outcome there.
+  // The configured provider account does not contain a payout that was submitted with another account, so staff must
+  // look for its outcome there.
   if (payout.providerAccount !== provider.account)
     return recordProviderStatus(context, { payout, providerStatus: keepsStatus ? null : 'other_account' })
   let found: ReportedPayout[]
@@ -92,8 +93,8 @@ export async function findAtProvider(
 
 /**
  * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
- * submission. Unless the provider has refused the payout, its search must also find the latest known payout of its
- * account.
+ * submission. Unless the provider has refused the payout, its search must also find the latest payout that it
+ * confirmed for this account, which proves that the search works.
  */
 async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,

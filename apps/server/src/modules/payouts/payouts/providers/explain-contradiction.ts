@@ -6,8 +6,9 @@ import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { hasRecordedOutcome, updateContradictionExplanation } from './watch-payouts.sql.ts'
 
 /**
- * Records how staff settled that the provider contradicts the recorded outcome of a payout. Moves no money: the payout
- * only leaves the queue of unclear outcomes. Refuses approvers of the withdrawal and the person who recorded its outcome.
+ * Records staff's explanation for a payout whose recorded outcome the provider contradicts. Moves no money: the
+ * payout only leaves the queue of unclear outcomes. Refuses approvers of the withdrawal and the person who recorded
+ * its outcome.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, outcome_recorded_by_approver, explained_by_recorder,
  * payout_not_contradicted
  */

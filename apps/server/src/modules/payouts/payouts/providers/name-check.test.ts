@@ -25,7 +25,8 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub, nameCheck: true })
 const withoutCheck = { ...context, config: { ...context.config, nameCheck: false } }
-// The provider's response «no such payout» is final only when its search finds an earlier payout.
+// The provider's response «no such payout» is final only when its search finds an earlier payout. Therefore one
+// payout is paid before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
 
@@ -102,7 +103,7 @@ it('pays nothing when the holder of the account has another name, refunds the po
   expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
 })
 
-it('warns staff also when the withdrawal to these details belonged to an account that was merged into the member’s', async () => {
+it('also warns staff when the earlier withdrawal to these details was requested from an account that was merged into the member’s account', async () => {
   stub.holder = 'Петров'
   const { payee: merged } = await aNamedPayout()
   await carryOutAll(context)
@@ -130,7 +131,7 @@ it('several workers never pay a member whose name differs, and submit each payou
   for (const count of stub.reports.values()) expect(count).toBe(1)
 })
 
-it('sends no name, and records no result, while the check is off', async () => {
+it('while the name check is off, sends no name to the provider and records no result of the check', async () => {
   const { size } = stub.names
   stub.holder = 'Петров'
   const { number } = await aNamedPayout()
@@ -139,7 +140,7 @@ it('sends no name, and records no result, while the check is off', async () => {
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', nameCheck: null })
 })
 
-it('records no result when the provider paid without a comparison', async () => {
+it('records no result of the name check when the provider paid without comparing the names', async () => {
   const { number } = await aNamedPayout()
   await carryOutAll(context)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', nameCheck: null })
@@ -150,7 +151,7 @@ it.each([
   ['a server error', { status: 500, json: { type: 'error', code: 'internal_server_error' } }],
   ['no id', { status: 200, json: {} }],
 ])(
-  'submits no payout when the response to the name is %s; the payout is ready again, uncounted, and is checked and paid later',
+  'submits no payout when the response to the member’s name is %s; the payout is ready again without a counted refusal, and is paid after a later name check',
   async (_, response) => {
     stub.holder = 'Соколова'
     const { number, memberId, amount } = await aNamedPayout()
@@ -174,7 +175,7 @@ it.each([
   },
 )
 
-it('pauses payouts after three names in a row that the provider did not take', async () => {
+it('pauses payouts when the name check was unavailable three times in a row', async () => {
   const { number } = await aNamedPayout()
   stub.nameResponse = 'nothing'
   for (const isOn of [false, false, true]) {
@@ -187,7 +188,7 @@ it('pauses payouts after three names in a row that the provider did not take', a
   expect(await isAtProvider(number)).toBe(false)
 })
 
-it('counts unknown outcomes apart from names that the provider did not take', async () => {
+it('counts unknown outcomes of submissions separately from unavailable name checks', async () => {
   await Promise.all(times(2, () => aNamedPayout()))
   stub.nameResponse = 'nothing'
   for (const count of times(2, (index) => index + 1)) {
@@ -202,7 +203,7 @@ it('counts unknown outcomes apart from names that the provider did not take', as
   await checkLater(context)
 })
 
-it('a refused name does not end a series of unknown outcomes', async () => {
+it('when the provider refuses a name, the number of unknown outcomes in a row is not reset', async () => {
   await db.query({ text: 'update payout_provider_state set unclear_outcomes = 2', values: [] })
   await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
@@ -215,7 +216,7 @@ it('a refused name does not end a series of unknown outcomes', async () => {
   await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
 })
 
-it('payouts submitted at the same time that find the name check unavailable count as one failure', async () => {
+it('when the name check is unavailable for several payouts that are submitted at the same time, this counts as one failure', async () => {
   await Promise.all(times(6, () => aNamedPayout()))
   const areAllClaimed = Promise.withResolvers<void>()
   let count = 0
@@ -231,7 +232,7 @@ it('payouts submitted at the same time that find the name check unavailable coun
   await checkLater(context)
 })
 
-it('has no name to send while no identity document of the member is approved', async () => {
+it('returns no name for the name check while the member has no approved identity document', async () => {
   const { memberId } = await aNamedPayout()
   const setStatus = (status: string) =>
     db.query({
@@ -244,7 +245,7 @@ it('has no name to send while no identity document of the member is approved', a
   expect(await selectName(db, memberId)).toMatchObject({ lastName: 'Соколова' })
 })
 
-it('counts a refused name like a refused payout, and pauses payouts when the provider does not offer the check', async () => {
+it('counts a refused name like a refused payout, and pauses payouts when the provider forbids the name check', async () => {
   const { number } = await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   expect(await send(context)).toBe(1)

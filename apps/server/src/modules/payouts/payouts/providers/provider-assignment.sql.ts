@@ -16,8 +16,8 @@ export async function countReadyElsewhere(
 }
 
 /**
- * Changes the method of all ready payouts to a phone (SBP). Their refused submissions no longer count, so that the new
- * method gets them immediately.
+ * Assigns all ready payouts by phone (SBP) to this method. Their refused submissions no longer count, so that they
+ * can be sent immediately.
  */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({

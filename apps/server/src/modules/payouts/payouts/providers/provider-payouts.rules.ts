@@ -73,7 +73,10 @@ const refusedStatuses: readonly string[] = ['refused', 'bank_refused', ...uncoun
 export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
   providerStatus !== null && refusedStatuses.includes(providerStatus)
 
-/** Returns true for a refusal that is not because of the payout: it is not counted, and the payout is sent again. */
+/**
+ * Returns true for a refusal whose cause is not the payout: our credentials, the rate limit, or an unavailable name
+ * check. It is not counted, and the payout is sent again.
+ */
 export const isUncountedRefusal = (providerStatus: ProviderStatus | null): boolean =>
   providerStatus !== null && uncountedRefusals.includes(providerStatus)
 
@@ -97,8 +100,8 @@ export const isBeingSubmitted = (ageMs: number): boolean => ageMs < minuteMs
 type CheckedPayout = { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null }
 
 /**
- * Returns the outcomes of a payout that staff may record by hand. The status of an open payout of the provider must be
- * checked before. `providerPayout`: null for a payout in a bank file. `now`: system clock.
+ * Returns the outcomes of a payout that staff may record by hand. For an open payout of the provider, its status must
+ * have been checked. `providerPayout`: null for a payout in a bank file. `now`: system clock.
  */
 export function getRecordableOutcomes(
   { state, providerPayout }: { state: PayoutState | null; providerPayout: CheckedPayout | null },
@@ -142,5 +145,5 @@ export const watchMs = 90 * dayMs
 /** Interval between the checks of a payout that has ended. */
 export const watchIntervalMs = dayMs
 
-/** Number of unknown outcomes, or of names that the provider did not take, in a row after which payouts are paused. */
+/** Number of unknown outcomes in a row, or of unavailable name checks in a row, after which payouts are paused. */
 export const maxFailures = 3

@@ -26,7 +26,7 @@ export type ProviderPayout = {
   providerStatus: ProviderStatus | null
   nameCheck: NameCheckResult | null
   contradictionExplanation: string | null
-  /** Number of confirmed refusals since staff last resubmitted the payout. */
+  /** Number of confirmed refusals since staff last resubmitted or reassigned the payout. */
   refusedSubmissions: number
   /** Number of the submission, from 1: raised when staff resubmit a refused payout. */
   submission: number
@@ -126,16 +126,18 @@ export async function leaseDue(
   return rows
 }
 
-/** Submission that was checked at the provider, by the time of its start (system clock). */
+/** Identifies the submission that was checked at the provider, by its start time (system clock). */
 type CheckedSubmission = { orderId: string; submissionStartedAt: Date | null }
 
-/** SQL condition: the payout has not been submitted again since the check, whose result says nothing about that. */
+/**
+ * SQL condition: the payout was not submitted again since the check, whose result is not about a later submission.
+ */
 const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
   `p.submission_started_at is not distinct from ${startedAt}`
 
 /**
- * Stores a status and the time of the next check; with `providerStatus` null, the stored status stays.
- * Returns false when the outcome is already known or another payout has the external id.
+ * Stores a status and the time of the next check; with `providerStatus` null, the stored status stays. Returns false
+ * when the outcome is known, the payout was submitted again, or another payout has the external id.
  */
 export async function updateProviderStatus(
   db: Queryable,
@@ -163,8 +165,8 @@ export async function updateProviderStatus(
 }
 
 /**
- * Stores the outcome of a payout and the time of its next check. Returns false when the outcome was already
- * known or another payout has the external id.
+ * Stores the outcome of a payout and the time of its next check. Returns false when the outcome was already known,
+ * the payout was submitted again, or another payout has the external id.
  */
 export async function updateOutcome(
   tx: Tx,
@@ -194,7 +196,7 @@ export async function updateOutcome(
 
 /**
  * Makes a submitted payout ready again, because the provider confirmed that it did not create the payout. Returns
- * false when the outcome of the payout is known.
+ * false when the outcome is known, the provider has given an id, or the payout was submitted again.
  */
 export async function updateBackToReady(
   tx: Tx,
@@ -219,7 +221,7 @@ export async function updateBackToReady(
   return rowCount === 1
 }
 
-/** Ends the delay of a ready payout that the provider refused. Returns false for other payouts. */
+/** Lets a refused payout be submitted again immediately, as a new submission. Returns false for other payouts. */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts set refused_submissions = 0, next_check_at = null, submission = submission + 1

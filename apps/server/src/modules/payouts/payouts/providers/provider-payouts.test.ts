@@ -169,7 +169,7 @@ it('while the payout pause is on, submits no payout, but still checks the status
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
 
-it('submits nothing when staff turn the payout pause on after the provider has responded to the first query', async () => {
+it('submits nothing when staff turn the payout pause on after the provider has responded to the test query before the submissions', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const byReference: typeof provider.byReference = async (reference) => {
@@ -219,7 +219,7 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'not_found' }])
   await makeOlder(db, '2 hours')
   const alert = vi.spyOn(context.log, 'error')
-  // Another account at the provider cannot know the payout, so that it is not asked.
+  // The payout is not queried with another provider account, because that account does not contain the payout.
   const { requestCount } = stub
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
   expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'other_account' }])
@@ -243,7 +243,7 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   expect(alert).toHaveBeenCalledOnce()
 })
 
-it('refunds a payout that the provider explicitly refused after the provider’s search also finds no such payout', async () => {
+it('refunds a payout that the provider refused because of the recipient’s bank once the provider’s search finds no such payout either', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -264,9 +264,9 @@ it('refunds a payout that the provider explicitly refused after the provider’s
   })
 })
 
-it('records no outcome when the provider reports another amount, recipient, reference or id, two payouts, or a payout that is gone', async () => {
+it('records no outcome when the provider reports the payout with another amount, recipient, reference or id, or no longer has the payout', async () => {
   const { number } = await aReadyPayout(context)
-  // The payout stays in progress at the provider, so the check asks for it by its id.
+  // The payout stays in progress at the provider, so the status check queries it by its id.
   stub.isSlow = true
   await send(context)
   const { reference, bankId, phone } = (await findUnknownOutcomes(db))[0] ?? {}
@@ -294,7 +294,7 @@ it('records no outcome when the provider reports another amount, recipient, refe
 
 it('records no outcome when the provider finds two payouts with one reference', async () => {
   const { number } = await aReadyPayout(context)
-  // The response to the submission is lost, so the check asks for the payout by its reference.
+  // The response to the submission is lost, so the status check queries the payout by its reference.
   stub.faults.cut = 1
   await send(context)
   stub.faults.cut = 0
@@ -377,7 +377,7 @@ it('does not check a payout that is being submitted until a minute after the sta
   expect(checked).toEqual([0, 1])
 })
 
-it('assigns payouts to another provider only after the database transaction that submits payouts has ended', async () => {
+it('assigns payouts to another method only after the database transaction that submits payouts has ended', async () => {
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockPayoutPauseRow)
   const config = { ...context.config, method: 'bank_file' as const }

@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Returns true while the provider has asked us to wait. `now`: time of the system clock. */
+/**
+ * Returns true while a wait is running, during which nothing is submitted to the provider. `now`: time of the system
+ * clock.
+ */
 export async function mustWait(db: Queryable, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     text: 'select from payout_provider_state where wait_until > $1',
@@ -9,7 +12,7 @@ export async function mustWait(db: Queryable, now: Date): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Stores the time until which the provider asked us to wait. Keeps the stored time when it is later. */
+/** Stores the time until which the provider requires us to wait. Keeps the stored time when it is later. */
 export async function updateWaitUntil(db: Queryable, until: Date): Promise<void> {
   await db.query({
     text: 'update payout_provider_state set wait_until = greatest(wait_until, $1)',
@@ -18,7 +21,7 @@ export async function updateWaitUntil(db: Queryable, until: Date): Promise<void>
 }
 
 /**
- * Starts a wait until `until`, or extends one that ends earlier. Returns false when the worker was already waiting. Times
+ * Starts a wait until `until`, or extends one that ends earlier. Returns false when a wait was already running. Times
  * are of the system clock.
  */
 export async function startWait(db: Queryable, { now, until }: { now: Date; until: Date }): Promise<boolean> {
@@ -31,13 +34,13 @@ export async function startWait(db: Queryable, { now, until }: { now: Date; unti
   return rows[0]?.isFirst === true
 }
 
-/** Failures that the provider state counts in a row: unknown outcomes, and names that the provider did not take. */
+/** Failures that are counted in a row: unknown outcomes of submissions, and unavailable name checks. */
 export type CountedFailure = 'unclear_outcomes' | 'unavailable_checks'
 
 /** Counts one more failure, and returns the number of these failures in a row. */
 export async function countFailure(tx: Tx, failure: CountedFailure): Promise<number> {
   const { rows } = await tx.query<{ count: number }>({
-    // The provider has taken the name of a payout whose outcome is unknown.
+    // An unknown outcome ends a series of unavailable name checks, because the name check precedes the submission.
     text: `update payout_provider_state set
         unclear_outcomes = unclear_outcomes + case $1::text when 'unclear_outcomes' then 1 else 0 end,
         unavailable_checks = case $1 when 'unavailable_checks' then unavailable_checks + 1 else 0 end

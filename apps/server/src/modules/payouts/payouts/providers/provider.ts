@@ -45,23 +45,28 @@ export type ReportedPayout = {
 
 /**
  * Outcome of a submission. `refused`: the provider stated that it created no payout, because of the payout, its
- * recipient's bank, our credentials, or the rate of our requests. `check_unavailable`: the provider did not take the
- * name for the name check, so the payout was not submitted. `unknown`: any other response, or no response; the
- * provider may be paying.
+ * recipient's bank, our credentials, or the rate of our requests. `check_unavailable`: the provider gave no valid
+ * response to the name for the name check, so the payout was not submitted. `unknown`: any other response, or no
+ * response; the provider may be paying.
  */
 export type SubmissionOutcome =
   | { kind: 'accepted'; payout: ReportedPayout }
   | {
       kind: 'refused'
       because: 'refused' | 'bank_refused' | 'credentials' | 'rate_limited' | 'check_unavailable'
-      /** Time during which the provider asks for no further requests. */
+      /** Time during which the provider accepts no further requests. */
       retryAfterMs?: number
-      /** True when the provider refused the name for the name check, so that the payout was not submitted. */
+      /**
+       * True when the provider did not register the name for the name check, so that the payout was not submitted.
+       */
       isNameRefusal?: true
     }
   | { kind: 'unknown' }
 
-/** Provider that pays by phone, with one request per payout. `byId` and `byReference` throw without a response. */
+/**
+ * Provider that pays by phone, with one request per payout. `byId` and `byReference` throw when no response is
+ * received.
+ */
 export type Provider = {
   /** Our account at the provider. A query in one account does not find the payouts of another account. */
   account: string

@@ -106,7 +106,7 @@ it('dates a payment recorded by hand on the day of the bank document, and refuse
   expect(paidAt?.slice(0, 10)).toBe(day(-2))
 })
 
-it('accepts the day on which the bank paid the file of a batch that was cancelled and made again', async () => {
+it('accepts a day of payment before the submission of the current batch when the file of an earlier, cancelled batch contained the payout', async () => {
   const { number, batch } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 1 })
   await cancelBatch(context, { as: 'petr', number: batch, reason: 'Банк не принял файл' })

@@ -47,7 +47,8 @@ export async function recordOutcomeByHand(
 }
 
 /**
- * Rejects a withdrawal unless the provider has its payout after all (null: none configured).
+ * Rejects a withdrawal. Refuses when the provider has its payout after all, or does not respond (null: none
+ * configured).
  * @throws Refusal those of `recordRejection` and of `refusePaidPayout`
  */
 export async function rejectUnpaid(
@@ -59,8 +60,8 @@ export async function rejectUnpaid(
 }
 
 /**
- * Refuses a return, a rejection or another submission of a payout that the provider has. Runs outside the transaction: no lock waits
- * for the network.
+ * Refuses a return, a rejection or another submission of a payout that the provider has. Is called outside of a
+ * transaction, so that no lock is held during the request to the provider.
  * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
  */
 export async function refusePaidPayout(
@@ -71,7 +72,8 @@ export async function refusePaidPayout(
   const payout = await findProviderPayout(db, orderId)
   // A payout that was never submitted is not at the provider.
   if (!payout || (payout.state === 'ready' && payout.providerStatus === null)) return
-  // Another provider account does not know the payout. A refused payout is ready again and belongs to no account.
+  // The configured provider account does not contain a payout that was submitted with another account. A refused
+  // payout is ready again and belongs to no account.
   if (payout.providerAccount !== null && payout.providerAccount !== provider.account) return
   const found = await findAtProvider(provider, payout).catch(() => {
     throw new Refusal('provider_silent')
@@ -97,7 +99,8 @@ const recordManualOutcome = (
     invariant(payout, 'a payout under its lock must exist')
     const at = clock.businessNow()
     const faults: FieldFault[] = []
-    // The bank reports outcomes of a batch in a file. Only another bank document can replace this file.
+    // The bank reports the outcomes of a batch in a file. An outcome that staff record by hand instead must be proved
+    // by another bank document.
     if (providerPayout === null && document === '') faults.push(['document', 'outcome_document'])
     if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at }))
       faults.push(['paidOn', 'outcome_day'])

@@ -138,10 +138,9 @@ export const recordOutcome = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'system', at: clock.businessNow() }
-    // The payout pause is locked before the member's account, as in every transaction that needs both locks.
+    // The payout pause is locked before the member's balances, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
-    // Returns false when another worker has already recorded an outcome.
     const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextCheckAt }
     if (!(await updateOutcome(tx, { orderId, submissionStartedAt, ...end }))) return false
@@ -161,8 +160,8 @@ export const recordOutcome = (
 
 /**
  * Makes a payout ready again after its refusal by the provider was confirmed. Its withdrawal becomes `approved`, and
- * the daily cap does not count it. The worker submits the payout again later; after three refusals it waits for
- * staff.
+ * the payout no longer counts towards the daily cap. The worker submits the payout again later; after three refusals
+ * the payout waits for staff.
  */
 export async function recordConfirmedRefusal(
   { db, clock, log }: RecordOutcomeContext,

@@ -46,7 +46,10 @@ const sendRefused = (creation: SubmissionOutcome): Promise<number> => {
   return send({ ...context, provider })
 }
 const refused = { kind: 'refused', because: 'refused' } as const
-/** Sends ready payouts while the provider itself refuses them. It repeats its response to an idempotency key. */
+/**
+ * Sends ready payouts while the stub of the provider refuses them. The stub gives the same response again when an
+ * idempotency key is used again.
+ */
 async function sendToRefusingProvider(): Promise<number> {
   stub.refusal = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   const count = await send(context)
@@ -146,7 +149,7 @@ it('staff can neither send a refused payout again nor reject it while the provid
   expect(await getWithdrawalStatus(db, { number })).toBe('rejected')
 })
 
-it('the result of a check that began before the payout was submitted again changes nothing', async () => {
+it('the result of a status check that began before the payout was submitted again changes nothing', async () => {
   const { number } = await aReadyPayout(context)
   expect(await sendRefused({ kind: 'refused', because: 'rate_limited', retryAfterMs: 1 })).toBe(1)
   const [checked] = await findUnknownOutcomes(db)

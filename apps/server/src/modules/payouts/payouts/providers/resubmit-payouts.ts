@@ -31,9 +31,9 @@ export const assignReadyPayouts = (
   })
 
 /**
- * Lets the worker submit a refused payout again without a delay, as a new request: automatic submissions repeat the
- * idempotency key, so that the provider pays once even if it refused by mistake. Before, asks the provider (null: none
- * configured) whether it has the payout after all.
+ * Lets the worker submit a refused payout again without a delay and with a new idempotency key. Automatic submissions
+ * use the same key again, so that the provider pays once even if it refused by mistake. Before that, refuses when the
+ * provider (null: none configured) has the payout after all.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused, provider_is_paying,
  * provider_has_paid, provider_silent
  */

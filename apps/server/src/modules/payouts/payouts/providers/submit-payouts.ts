@@ -45,9 +45,9 @@ const maxDescriptionLength = 128
 const atOnce = 8
 
 /**
- * Submits ready payouts and returns their number. Stops at the payout pause, the daily cap, a request of the provider
- * to wait, or an unknown outcome. Submits nothing when the provider does not respond to a test query. The first
- * payout is submitted alone, so that an outage leaves one unknown outcome and not `atOnce`.
+ * Submits ready payouts and returns their number. Stops when payouts are paused, the daily cap is reached, the
+ * provider requires us to wait, or an outcome is unknown. Submits nothing when the provider does not respond to a
+ * test query. The first payout is submitted alone, so that an outage leaves one unknown outcome and not `atOnce`.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
@@ -118,7 +118,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     if (await startWait(context.db, { now, until })) await countFailureOrPause(context, 'unavailable_checks')
     return 'stop'
   }
-  // A refused name does not show whether the provider answers submissions.
+  // A refused name does not show that the provider responds to submissions, so it does not end a series of failures.
   if (!creation.isNameRefusal) await resetFailures(context.db)
   if (creation.because === 'rate_limited') {
     const waitMs = Math.min(creation.retryAfterMs ?? minuteMs, maxWaitMs)
@@ -136,7 +136,10 @@ const toProviderStatus = (creation: Exclude<SubmissionOutcome, { kind: 'accepted
       ? 'unauthorized'
       : creation.because
 
-/** Time without submissions after the provider did not take a name. Shorter, it would mean a step of the order a minute. */
+/**
+ * Time without submissions after the name check was unavailable. With a shorter time, the status of the order would
+ * change every minute, because each attempt marks the withdrawal as sent and later as approved again.
+ */
 const unavailableCheckMs = 5 * minuteMs
 
 /** Maximum time without submissions after the provider has limited the rate of requests. */

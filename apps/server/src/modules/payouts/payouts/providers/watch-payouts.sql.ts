@@ -3,7 +3,7 @@ import { contradictions, type PayoutState, type ProviderStatus } from '@impulse/
 import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
 import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
 
-/** SQL condition on the payout `p`: see `isContradicted`. */
+/** SQL form of `isContradicted` for the payout `p`. */
 export const isContradictedSql = `(p.provider_status in (${contradictions.map((status) => `'${status}'`).join(', ')})
   and p.contradiction_explanation is null)`
 

@@ -107,7 +107,7 @@ it.each([
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })
 
-it('a contradiction waits for staff until a person who did not approve the withdrawal explains it', async () => {
+it('a payout whose recorded outcome the provider contradicts waits for staff until a person who did not approve the withdrawal explains it', async () => {
   const { number, known } = await aPaidPayout()
   const isUnclear = async () =>
     (await getPayoutOverview(context)).unknownOutcomes.some(({ id }) => id === String(number))
@@ -140,7 +140,7 @@ it('a contradiction waits for staff until a person who did not approve the withd
   expect(rows).toEqual([{ actor: 'staff:petr', reason: 'Провайдер исправил сумму, письмо № 7' }])
 })
 
-it('the person who recorded the outcome of a payout cannot explain its contradiction', async () => {
+it('the person who recorded the outcome of a payout cannot explain why the provider contradicts it', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '1 hour')

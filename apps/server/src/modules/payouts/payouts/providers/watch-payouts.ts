@@ -14,9 +14,9 @@ const leaseMs = 60 * 60_000
 const atOnce = 4
 
 /**
- * Asks the provider about ended payouts, once a day for 90 days. Refunds a payout that the provider cancelled later.
- * When the provider contradicts the outcome in any other way, pauses payouts, and staff must check the payout.
- * Returns the number of payouts to check.
+ * Requests the status of ended payouts from the provider, once a day for 90 days. Refunds a payout that the provider
+ * cancelled later. When the provider contradicts the outcome in any other way, pauses payouts, and staff must check
+ * the payout. Returns the number of payouts that were due.
  */
 export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, provider } = context
@@ -35,7 +35,7 @@ async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPa
   try {
     found = await findAtProvider(provider, payout)
   } catch (err) {
-    // The check is repeated when the lease ends.
+    // The check runs again when the lease ends.
     log.warn({ err, reference }, 'the payout provider did not report the status of an ended payout')
     return
   }

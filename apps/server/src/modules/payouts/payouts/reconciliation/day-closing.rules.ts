@@ -6,7 +6,10 @@ export type StatementPeriod = {
   closingBalance: bigint | null
 }
 
-/** Closed day of an account, with balances in kopecks. `since`, `openingBalance`: of the account's first day. */
+/**
+ * Closed day of an account, with balances in kopecks. `since`: first day of the account that a statement covers;
+ * `openingBalance`: balance at the beginning of that day.
+ */
 export type ClosedDay = {
   day: string
   since: string
@@ -24,7 +27,10 @@ export type Coverage = {
   missing: { from: string; to: string } | null
 }
 
-/** Sums in points: two of the ledger, and `sent`, the sum of the payouts that were sent and not returned. */
+/**
+ * Sums in points: `inTransit` and `settled` of the ledger, and `sent`, the sum of the payouts that were sent and not
+ * returned.
+ */
 export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
@@ -32,7 +38,7 @@ export type Comparison = {
   statementBalance: bigint | null
   computedBalance: bigint | null
   openLines: number
-  /** Paid payouts without a debit, and debits of returned payouts that the bank still has; sums in points. */
+  /** Paid payouts without a debit, and returned payouts whose debit the bank has not returned; sums in points. */
   outstandingPayouts: { count: number; sum: bigint }
   outstandingReturns: { count: number; sum: bigint }
 }

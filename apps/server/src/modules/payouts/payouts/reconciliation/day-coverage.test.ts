@@ -27,12 +27,12 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
   ],
   ['a gap', [period(16, 16, 5n), period(18, 19)], null, { until: 16, closingBalance: 5n, missing: [17, 17] }],
   [
-    'days until today',
+    'a statement that ends today',
     [period(16, 17, 5n), period(18, 20)],
     null,
     { until: 17, closingBalance: 5n, missing: [18, 19] },
   ],
-  ['nothing new', [period(16, 17)], closedOn(17), { until: null, missing: [18, 19] }],
+  ['no day after the closed one', [period(16, 17)], closedOn(17), { until: null, missing: [18, 19] }],
   [
     'days after the closed one',
     [period(18, 19, 9n)],

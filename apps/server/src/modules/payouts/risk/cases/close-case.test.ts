@@ -126,7 +126,7 @@ it('when staff confirm a case without taking back its rewards, the rewards are u
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('confirming a case can reject the withdrawals that it blocks, and the next scan blocks a later withdrawal by another case', async () => {
+it('confirming a case can reject the withdrawals that it blocks, and the next scan opens another case for a later withdrawal', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const decision = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...decision, takesBack: false, rejection: 'document_doubt' })).toEqual({
@@ -192,7 +192,7 @@ const getAudit = async (number: bigint) => {
   return rows.map(({ action, actor, reason }) => [action, actor, reason])
 }
 
-it('a large sum is released when a second staff member clears the case too, and the audit names both', async () => {
+it('a large sum is released only when a second staff member clears the case too, and the audit names both', async () => {
   const { number, memberId } = await aBurst()
   const clear = (as: string, reason = 'Ярмарка') => clearCase(twoPersons, { number, as, reason })
   await clear('olga')
@@ -241,10 +241,10 @@ it.each([
     },
   ],
   [
-    'the first one may no longer close cases',
+    'its staff member lost the permission to close cases',
     () => db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] }),
   ],
-])('an approval of a large release does not count after %s', async (_, change) => {
+])('the first of the two approvals that release a large sum no longer counts after %s', async (_, change) => {
   const burst = await aBurst()
   const clear = (as: string) => clearCase(twoPersons, { number: burst.number, as, reason: 'Ярмарка' })
   await clear('olga')

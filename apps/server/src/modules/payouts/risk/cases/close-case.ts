@@ -38,10 +38,10 @@ export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDeci
 export type Confirmed = { clawedBack: number; rejected: number }
 
 /**
- * Confirms a risk case. `takesBack`: the blocked rewards are taken back from the frozen balance, and their
- * contracts never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the
- * member. All other blocks end. Returns null when the case stays open, because a second staff member must agree to the
- * release of a large sum.
+ * Confirms a risk case. `takesBack`: the blocked rewards are taken back from the frozen balance, and their contracts
+ * never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the member. All other
+ * blocks end. Returns null when the case stays open, because a second staff member must agree to the release of a
+ * large sum.
  * @throws Refusal those of `clearCase`; risk_nothing_stopped when there is nothing to take back or to reject
  */
 export const confirmCase = (
@@ -62,8 +62,8 @@ export const confirmCase = (
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const clawedBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: clawedBack })
-    // Read while the members' accounts are locked, so that no member can cancel a withdrawal before it is
-    // rejected below.
+    // The withdrawals are read while the members' balances are locked, so that no member can cancel a withdrawal
+    // before it is rejected below.
     const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && clawedBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
@@ -80,9 +80,8 @@ export const confirmCase = (
   })
 
 /**
- * Checks that the staff member may close the case, and locks the row of the case before the blocked rewards
- * and withdrawals. Opening a case takes the locks in the same order, so that opening and lockCaseForDecision cannot
- * deadlock.
+ * Checks that the staff member may close the case, and locks the row of the case before the blocked rewards and
+ * withdrawals. Opening a case takes the locks in the same order, so opening and closing cannot deadlock.
  */
 async function lockCaseForDecision(
   tx: Tx,
@@ -100,7 +99,8 @@ async function lockCaseForDecision(
 
 /**
  * Returns true when the decision may release its money now. A large sum needs two staff members: the approval of the
- * first one is stored. A case blocks only rewards or only withdrawals, so both release the same.
+ * first one is stored. One may clear the case and the other confirm it: a case blocks only rewards or only
+ * withdrawals, so decisions that release money release the same sum.
  * @throws Refusal second_person_needed when the first one repeats the decision
  */
 async function approveRelease(
@@ -132,9 +132,7 @@ async function approveRelease(
   return false
 }
 
-/**
- * Ends all blocks of a case and stores its result. The caller must hold the locks of the members' accounts.
- */
+/** Ends all blocks of a case and stores its result. The caller must hold the locks of the members' balances. */
 async function close(
   tx: Tx,
   input: {

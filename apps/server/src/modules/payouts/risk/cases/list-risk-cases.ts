@@ -59,8 +59,8 @@ export async function getCase(db: Queryable, number: bigint): Promise<CaseRow> {
 }
 
 /**
- * Returns everything that staff need to close a risk case. The access is audited before the members and the
- * blocked rewards are read.
+ * Returns everything that staff need to close a risk case. The access is audited before the blocked rewards and
+ * withdrawals are read.
  * @throws Refusal risk_case_not_found
  */
 export async function getRiskCase(

@@ -35,7 +35,10 @@ export async function insertCase(
   return rows[0]?.number ?? null
 }
 
-/** Updates the facts and the evidence of an open case. An approval of its release does not cover the new facts. */
+/**
+ * Updates the facts and the evidence of an open case. Discards the first approval of its release, which did not cover
+ * the new facts.
+ */
 export async function updateFacts(
   tx: Tx,
   { number, facts, evidence }: { number: bigint; facts: readonly string[]; evidence: RiskEvidence },

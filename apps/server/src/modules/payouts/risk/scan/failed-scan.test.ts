@@ -42,7 +42,10 @@ beforeEach(async () => {
 })
 const looking = { ...context, vault: aVault(db), config: riskConfig, log }
 const release = () => releaseDue({ ...context, log: silentLog })
-/** Returns the dashboard's number of failed scans. Uses a new session, because the moved clock ended others. */
+/**
+ * Returns the dashboard's number of failed scans. Uses a new session, because moving the clock ended earlier
+ * sessions.
+ */
 async function getSetAsideCount(): Promise<number | undefined> {
   const { cookie } = await aStaffMember(test, { roles: ['finance'] })
   const { waiting } = (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json<Today>()
@@ -58,7 +61,7 @@ async function refuseCasesOf(memberId: string): Promise<() => Promise<unknown>> 
   return () => owner.query(`alter table risk_case_members drop constraint ${constraint}`)
 }
 
-it('a failed scan of one member does not stop the scans of others, and is repeated until it succeeds', async () => {
+it('a failed scan of one member does not stop the scans of others, and is retried until it succeeds', async () => {
   const [broken, other] = [
     await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
     await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),

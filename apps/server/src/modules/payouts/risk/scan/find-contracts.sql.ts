@@ -14,7 +14,7 @@ export const isFrozen = `c.lot is not null and exists (
 export const fact = `'contract:' || c.number || ':' || c.revision`
 
 /**
- * Finds days on which a member connected at least `atLeast` contracts. Returns the frozen rewards of these
+ * Finds days on which at least `atLeast` contracts of a member were connected. Returns the frozen rewards of these
  * contracts. A day without frozen rewards is ignored.
  */
 export async function findBursts(
@@ -23,8 +23,8 @@ export async function findBursts(
 ): Promise<Finding[]> {
   if (atLeast === 0) return []
   const { rows } = await db.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
-    // The reward of a backdated contract is frozen long after its connection. Therefore the query uses the days of
-    // the frozen rewards and not those of a fixed period.
+    // The reward of a backdated contract is still frozen long after its connection. Therefore the query uses the days
+    // of all contracts with a frozen reward and not those of a fixed period.
     text: `with frozen_days as (
         select distinct c.member_id, c.connected_on from pending_parts p
         join contracts c on c.number = p.contract_number and c.member_id = p.member_id

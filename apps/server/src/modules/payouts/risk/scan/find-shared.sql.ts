@@ -10,8 +10,8 @@ const withdrawalsInReviewSql = (members: string) => `array(
   )`
 
 /**
- * Returns the SQL expression of a row's member, replaced by the primary account after a merge. Merged accounts are
- * one person and do not share anything with each other.
+ * Returns the SQL expression for the member of a row: after a merge, the primary account. Merged accounts are one
+ * person and do not share anything with each other.
  */
 const primaryMemberId = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`

@@ -78,7 +78,8 @@ async function saveRiskCase(
 ): Promise<boolean> {
   const { rule, memberIds, evidence } = finding
   const open = await lockOpenCase(tx, finding)
-  // Read after the case is locked, so that a decision made while this transaction waited is included.
+  // Earlier decisions are read after the case is locked, so that a decision made while this transaction waited for
+  // the lock is included.
   const priorDecisions = await selectPriorDecisions(tx, finding)
   if (!open && !opensCase(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]

@@ -18,8 +18,8 @@ const chunkSize = 200
 const retryMs = 5 * 60_000
 
 /**
- * Scans the members whose scan was requested, until no request is due. A request is deleted after its scan,
- * so that a crash repeats the scan. Returns the number of opened cases.
+ * Scans the members whose scan was requested, until no request is due. A request is deleted after its scan, so that
+ * the scan runs again after a crash. Returns the number of opened cases.
  */
 export async function scanChangedMembers(context: SweepContext, signal?: AbortSignal): Promise<number> {
   const { db, clock } = context

@@ -17,8 +17,8 @@ export type FactsRow = Facts & {
 }
 
 /**
- * Withdrawal request for which the facts are read. A withdrawal since `repeatedSince` with the same amount and
- * destination equals the request.
+ * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it was requested
+ * after `repeatedSince` with the same amount and destination.
  */
 export type ComparedRequest = { key: string; amount: number; to: StoredRecipientDetails; repeatedSince: Date }
 

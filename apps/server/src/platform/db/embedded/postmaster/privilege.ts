@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 export type Launch = (command: string, args: string[]) => [command: string, args: string[]]
 
 /**
- * Returns the function that adapts PostgreSQL's commands, because they refuse to run as root. For root, as in a
- * container, a command runs in a user namespace that maps root to an ordinary user's id and can still use
- * root's files. The id must be in /etc/passwd, because PostgreSQL looks up the name of its user.
+ * Returns the function that adapts PostgreSQL's commands, which refuse to run as root. When the server runs as
+ * root, as in a container, a command runs in a user namespace that maps root to an ordinary user's id, and can
+ * still use root's files. The id must be in /etc/passwd, because PostgreSQL looks up the name of its user.
  */
 export function findLaunch(): Launch {
   if (process.getuid?.() !== 0) return (command, args) => [command, args]

@@ -7,8 +7,8 @@ import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
 const wordSchema = z.string().trim().min(1).max(200)
 
 /**
- * Returns true when words that differ only in their spelling (see `plain`) are mapped to the same value. A mapping without this
- * property is refused: the import would silently use one of the values, and rewards could be wrong.
+ * Returns true when words that `plain` treats as equal are mapped to the same value. Any other mapping is
+ * refused, because the import would silently use one of the values, and rewards could be wrong.
  */
 const meanOneThing = (translations: Readonly<Record<string, string>>): boolean => {
   const meanings = new Map(Object.entries(translations).map(([name, meaning]) => [plain(name), meaning]))

@@ -120,7 +120,7 @@ it.each([
     [null, ...Array(9).fill('c'), 'c"'],
   ],
 ])(
-  'an unclosed quote rejects only the line in which it opens when the quote is %s',
+  'a quote without a valid closing quote rejects only the line in which it opens: %s',
   async (_case, lines, found) => {
     const records = await readRecords(utf8(`${english}\n${lines}`))
     const toFirstField = ({ fields: [field = ''], fault }: FileRecord) =>

@@ -32,7 +32,10 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
   return 'windows-1251'
 }
 
-/** Returns true when the file contains control characters, which are not part of any text in windows-1251. */
+/**
+ * Returns true when the file contains a byte that no text in windows-1251 has: a control character below 0x20
+ * other than white space, or the undefined byte 0x98.
+ */
 async function hasControls(source: FileSource): Promise<boolean> {
   for await (const chunk of source.read()) {
     for (const byte of chunk) if ((byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x98) return true

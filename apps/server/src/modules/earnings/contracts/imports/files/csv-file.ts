@@ -129,9 +129,9 @@ function parseRecords(
 }
 
 /**
- * Parses the record that begins at the index `at`. An open quote may be closed on a later line, but not after
- * a complete row. Otherwise that row would become part of a field, and its member would lose the reward. An
- * unclosed quote rejects only its own line.
+ * Parses the record that begins at the index `at`. A quote may be closed on a later line, but a line that is
+ * a complete row is never joined to the record: it would become part of a field, and the member of that row
+ * would lose the reward. An unclosed quote rejects only its own line.
  */
 function recordAt(
   lines: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * File that can be read several times from its beginning. Therefore a reader does not have to keep it in
+ * File that can be read several times from its beginning, so that a reader does not have to keep it in
  * memory.
  */
 export type FileSource = { size: number; read(): AsyncIterable<Uint8Array> }

@@ -30,7 +30,7 @@ it.each([
   ['a table of shared strings', {}],
   ['text in its cells', { isShared: false }],
 ])(
-  'reads the rows of the first visible sheet of a workbook with %s, with the fields that a CSV file would have',
+  'reads the records of the first visible sheet of a workbook with %s, each with its row number in the sheet',
   async (_case, options) => {
     expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
       { line: 2, fields: row },

@@ -10,8 +10,8 @@ import { runImports } from './run-imports.ts'
 export type ThreadData = { url: string; token: string; config: ThreadConfig }
 export type ThreadConfig = Pick<Config, 'mode' | 'dataDir' | 'fileKeys' | 'logLevel'>
 
-// This file runs in a separate thread. A large file needs seconds of computing without a pause, which would
-// delay the responses of the server.
+// This file runs in a thread of its own, because a large file needs seconds of computing without a pause,
+// which would delay the responses of the server.
 const { url, token, config } = workerData as ThreadData
 const db = openDb({ url, connections: 6 })
 const clock = await openClock(db, { movable: config.mode === 'demo' })

@@ -14,8 +14,8 @@ import { type HashContext, createSubscriberHasher } from '../../hash-subscribers
 const maxRows = 1_500_000
 
 /**
- * Plans the import of a file: returns its rows in the order in which they are rewarded, its rejections and the
- * SHA-256 of its content. First replaces the phones of subscribers by hashes.
+ * Plans the import of a file: returns its rows in the order in which they are rewarded, its rejections and
+ * the SHA-256 of its content. First replaces the phones of subscribers with hashes.
  */
 export async function planContracts(
   file: ContractFile,

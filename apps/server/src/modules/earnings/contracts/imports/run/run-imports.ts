@@ -45,7 +45,8 @@ export async function runImports(context: RunImportsContext): Promise<number> {
   const { db, token } = context
   for (let done = 0; ; done += 1) {
     const { now, until } = createLease(context)
-    // Undos run first, because payouts to members of an import wait until its undo has ended.
+    // Undos run first, because a payout to a member whose contract came from an import waits until the undo
+    // of this import has ended.
     const undoing = await leaseUndoing(db, { token, now, until })
     if (undoing) {
       await carryOutUndoing(context, undoing)
@@ -98,8 +99,8 @@ async function workOn(
     clock,
     vault,
     fileName: upload.fileName,
-    // The member's history shows the actor of a reward. The actor `import:` is shown as an import of
-    // contracts, without the staff member's name.
+    // Replaces `staff:` with `import:`, because the member's history names the actor of a reward. It shows
+    // the actor `import:` as an import of contracts, not as a staff member.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     importedBy: upload.importedBy,
     progress: (state: ImportProgress) => {
@@ -122,8 +123,8 @@ async function workOn(
 }
 
 /**
- * Returns the stage of an upload after an error. A file with an unknown header gets the stage `unmapped` and
- * waits for a column mapping. Null: the worker will repeat the same stage.
+ * Returns the stage of an upload after an error, or null when a worker runs the current stage again. A file
+ * with an unknown header gets the stage `unmapped` and waits for a column mapping.
  */
 async function endBy(
   error: unknown,
@@ -141,8 +142,8 @@ async function endBy(
 }
 
 /**
- * Returns the import when an earlier attempt has already recorded all its rows. Recording the rows again
- * would overwrite later changes of the contracts.
+ * Returns the import when an earlier attempt has already recorded all its rows, otherwise null. These rows
+ * must not be recorded again, because that would overwrite later changes of the contracts.
  * @throws Refusal import_undone when an undo of the import has begun
  */
 async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
@@ -173,10 +174,7 @@ async function carryOutUndoing(
   }
 }
 
-/**
- * Logs an unexpected error. The preview, import or undo is repeated when its lease ends. The log message
- * never contains rows of the file.
- */
+/** Logs an unexpected error of a preview, import or undo. The log message never contains rows of the file. */
 function warn(log: Log, error: unknown, about: object): void {
   const why = redact(error instanceof Error ? error.message : 'unknown')
   log.warn({ ...about, reason: why }, 'a console import or its undo failed')

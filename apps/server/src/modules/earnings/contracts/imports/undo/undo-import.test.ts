@@ -232,7 +232,7 @@ it('undoing a cancellation does not restore a contract that was later recorded a
   await expectConsistentBooks(db)
 })
 
-it('releases no points when the import of a contract was undone and repeated after the release had found the lot of the first import', async () => {
+it('when the import of a contract is undone and run again after the release has selected the lot of the first import, the release moves no points', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const importContract = async (day: string) =>

@@ -12,8 +12,8 @@ export type Undoing = {
 }
 
 /**
- * Saves a request to undo an import. Returns false when the import already has a request, unless that request
- * failed.
+ * Saves a request to undo an import. Replaces a request that failed. Returns false when the import has any
+ * other request.
  */
 export async function insertUndoing(
   tx: Tx,

@@ -58,8 +58,8 @@ export type StageEnd = {
 export async function endStage(db: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
   const isOver = end.stage === 'done' || end.stage === 'failed'
   const { rowCount } = await db.query({
-    // Stores the report of the whole batch. The report of a continued import lacks the rows recorded before the
-    // crash.
+    // Prefers the report of the whole batch, because the report of a continued import counts the rows
+    // recorded before the interruption as unchanged.
     text: `update import_uploads set stage = $3, header = $4, report = coalesce(
           (select b.report from import_batches b where b.id = $6), $5, import_uploads.report), batch = coalesce($6, batch),
         failure = $7, failure_line = $8, finished_at = $9, leased_until = null, lease_token = null

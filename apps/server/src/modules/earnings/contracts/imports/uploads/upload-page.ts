@@ -15,7 +15,7 @@ export async function getUpload({ db, config }: ImportsContext, id: string): Pro
   return { ...toUploadDto(upload, config), rejections: await firstRejections(db, id) }
 }
 
-/** Returns uploads that are not finished, and uploads of the last day that failed or changed nothing. */
+/** Returns uploads that are not finished, and uploads that failed or changed nothing in the last 24 hours. */
 export async function uploadsInWork({ db, clock, config }: ImportsContext): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
   return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload, config))

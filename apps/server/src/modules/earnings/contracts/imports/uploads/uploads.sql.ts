@@ -6,7 +6,7 @@ import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
 export type Upload = {
   id: string
   actor: string
-  /** Actor who requested the import; null before. */
+  /** Actor who requested the import of the checked file; null until then. */
   importedBy: string | null
   fileName: string
   bytes: bigint

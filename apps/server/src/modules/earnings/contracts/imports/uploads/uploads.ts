@@ -46,8 +46,8 @@ export async function beginUpload(
 }
 
 /**
- * Saves a part of a file. Only the staff member who began the upload may send parts. Sending a part again
- * changes nothing.
+ * Saves a part of a file. Only the staff member who began the upload may send parts. A part that is sent
+ * again replaces the stored part.
  * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the part has a wrong
  * length
  */
@@ -75,8 +75,8 @@ export async function requestUploadCheck(
   if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
-  // A checked file can be checked again only by the staff member who began the upload. Otherwise a colleague
-  // could change the mapping between the preview and the import.
+  // A checked file can be checked again only by the staff member who began the upload, so that a colleague
+  // cannot change the mapping between the preview and the import.
   const ownStates = upload.actor === actor ? (['checked'] as const) : []
   const from = ['uploading', 'unmapped', ...ownStates] as const
   const updated = await requestUploadStage(db, {
@@ -89,7 +89,10 @@ export async function requestUploadCheck(
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
-/** Returns true when another person than the uploader must import the file. */
+/**
+ * Returns true when a person other than the uploader must import the file, because it makes a large sum
+ * available at once.
+ */
 export const needsSecondImporter = (
   { report }: Pick<Upload, 'report'>,
   config: ImportsContext['config'],
@@ -120,8 +123,8 @@ export async function requestImport({ db, clock, actor, config }: UploadContext,
 }
 
 /**
- * Records a download of the rejected rows in the audit before the rows are read, because they contain
- * personal data.
+ * Returns an upload whose rejected rows are downloaded. Records the download in the audit first, because the
+ * rows contain personal data.
  * @throws Refusal import_upload_not_found
  */
 export async function readRejections({ db, clock, actor }: UploadContext, id: string): Promise<Upload> {

@@ -50,7 +50,8 @@ export function yookassaProvider({
         metadata: { reference },
         ...(registered && { personal_data: [{ id: registered.id }] }),
       }
-      // The provider repeats its response to a key for a day, so that a payout that staff send again needs another key.
+      // The provider repeats its response to an idempotency key for a day, so a payout that staff send again needs
+      // another key.
       const headers = { 'idempotence-key': submission === 1 ? reference : `${reference}-${submission}` }
       const path = '/payouts'
       return call({ method: 'POST', path, headers, body, timeoutMs }).then(creationIn, () => ({

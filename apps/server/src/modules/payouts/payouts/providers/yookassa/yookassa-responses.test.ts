@@ -98,7 +98,7 @@ it.each([
   expect(creationIn(response)).toEqual({ kind: 'refused', ...refusal })
 })
 
-it('treats a response as a refusal only when it is the provider’s own error object for an invalid request', () => {
+it('treats the provider’s error for an invalid request as a refusal, and as `bank_refused` when the invalid parameter is the bank id', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }
   expect(creationIn({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
   const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }
@@ -148,7 +148,7 @@ it.each([
   [500, error('internal_server_error'), { because: 'check_unavailable' }],
   [502, 'Bad gateway', { because: 'check_unavailable' }],
 ])(
-  'reads the id of a registered name, or that no payout may be submitted: %i %o',
+  'reads the id of a registered name, or why the name was not registered, from the response %i %o',
   (status, json, expected) => {
     expect(nameIdIn({ status, json })).toMatchObject(expected)
   },

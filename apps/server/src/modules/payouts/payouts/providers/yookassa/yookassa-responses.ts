@@ -93,7 +93,7 @@ export function nameIdIn(response: HttpResponse): { id: string } | (SubmissionOu
   if (response.status === 200 && success) return { id: data.id }
   const creation = creationIn(response)
   if (creation.kind !== 'refused' || response.status === 404) return checkUnavailable
-  // An error of a name says nothing about the recipient's bank.
+  // The refusal of a name says nothing about the recipient's bank.
   return creation.because === 'bank_refused' ? { kind: 'refused', because: 'refused' } : creation
 }
 
