@@ -10,8 +10,8 @@ import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
 /**
- * Pages to load, each with the button that is pressed until it responds: the button that hides the amounts,
- * or the sign-in button.
+ * Pages to load, each with the button that is pressed repeatedly until it responds: the button that hides the
+ * amounts, or the sign-in button.
  */
 const targets: readonly Target[] = [
   {
@@ -26,7 +26,10 @@ const targets: readonly Target[] = [
     resultSelector: 'section button[aria-pressed="true"]',
   },
 ]
-const baselineButton = { press: '#floor-button', works: '#floor-button[aria-pressed="true"]' }
+const baselineButton: Omit<Target, 'address'> = {
+  pressSelector: '#floor-button',
+  resultSelector: '#floor-button[aria-pressed="true"]',
+}
 const iterations = 7
 
 /**
@@ -120,8 +123,8 @@ function toFigures(address: string, ourLoad: Load, bareLoad: Load): Figure[] {
       goal: 1.4,
       unit: 'ms',
     }),
-    // Counts a baseline without long tasks as 50 ms, the shortest long task, because the ratio would be
-    // infinite.
+    // Counts a baseline without long tasks as 50 ms, the length of the shortest long task, so that the ratio is
+    // finite.
     maxRatio(`${address} long tasks`, {
       ourValue: ourLoad.longMs,
       bareValue: Math.max(bareLoad.longMs, 50),

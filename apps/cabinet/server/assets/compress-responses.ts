@@ -12,7 +12,8 @@ const gzipped = promisify(gzip)
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(reply, payload)) return payload
-    reply.header('vary', 'Accept-Encoding')
+    const varied = reply.getHeader('vary')
+    reply.header('vary', varied === undefined ? 'Accept-Encoding' : `${String(varied)}, Accept-Encoding`)
     const encoding = acceptedEncoding(request)
     if (encoding === null) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')

@@ -22,8 +22,10 @@ import {
   listBatches,
   previewContracts,
   readContractFile,
+  reassignContract,
   undoImport,
 } from './contracts.service.ts'
+import { findAdminContract } from './lists/admin-contracts.sql.ts'
 
 const { db } = await testDatabase()
 const test = await aClaimsTest(db)
@@ -157,6 +159,17 @@ it('staff and the member find a contract by any spelling of its number', async (
     const mine = await sendRequest(test, member, `/api/contract/?search=${q}`)
     expect(mine.json<Contracts>().totalCount).toBe(1)
   }
+})
+
+it('a contract is reassigned, and staff open its page, by another spelling of its number', async () => {
+  const [from, to] = [aPhone(), aPhone()]
+  const [number, ...spellings] = spelled()
+  const [spelling = '', otherSpelling = ''] = spellings
+  await importLines(db, clock, [aLine({ number, phone: from, day })])
+  const moved = await reassignContract({ db, clock, actor: 'staff:olga' }, { number: spelling, phone: to })
+  expect(moved).toMatchObject({ accrued: 500n, memberCreated: true })
+  expect(await storedNumbers(to)).toEqual([number])
+  expect(await findAdminContract(db, otherSpelling)).toMatchObject({ number })
 })
 
 it.each([

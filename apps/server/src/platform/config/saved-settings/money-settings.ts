@@ -27,6 +27,7 @@ export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig
     PAYOUTS_NAME_CHECK: payouts.nameCheck ? 'on' : 'off',
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
     PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondApprovalFrom),
+    RELEASE_SECOND_PERSON_FROM: String(payouts.releaseSecondPersonFrom),
     PAYOUTS_APPROVER_DAILY_CAP: String(payouts.approverDailyCap),
     PAYOUTS_APPROVER_30_DAY_CAP: String(payouts.approver30DayCap),
     // Sorts the payer's fields, so that another order of fields in `PAYER` does not count as a changed setting.

@@ -87,8 +87,8 @@ export const countAdminContracts = (db: Queryable, filter: ContractFilter): Prom
 export async function findAdminContract(db: Queryable, number: string): Promise<AdminContractRow | null> {
   const { rows } = await db.query<AdminContractRow>({
     text: `select ${columns} from contracts c join members m on m.id = c.member_id
-      where c.number = $1 and c.status <> 'undone'`,
-    values: [number],
+      where c.number_key = $1 and c.status <> 'undone'`,
+    values: [codeKey(number)],
   })
   return rows[0] ?? null
 }

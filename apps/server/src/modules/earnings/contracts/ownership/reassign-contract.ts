@@ -26,7 +26,8 @@ export async function reassignContract(
   const now = clock.businessNow()
   const reassign = () =>
     db.transaction(async (tx) => {
-      const contract = (await lockContracts(tx, [number])).get(number)
+      // The number may be spelled in another way than in the database.
+      const [contract] = (await lockContracts(tx, [number])).values()
       if (!contract || contract.status === 'undone') throw new Refusal('contract_not_found')
       if (contract.status === 'cancelled') throw new Refusal('contract_cancelled')
       const to = await findOrCreateMember(tx, { phone, origin: 'contract', now })
@@ -41,7 +42,7 @@ export async function reassignContract(
         actor,
         action: 'contract.reassigned',
         memberId: to.memberId,
-        object: number,
+        object: contract.number,
         reason,
       })
       const { clawedBack, debt, accrued } = movedContract

@@ -7,6 +7,7 @@ import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import {
+  anApprover,
   aPayoutTest,
   aPayee,
   aWithdrawal,
@@ -43,6 +44,16 @@ it('one approval approves a withdrawal below the limit and creates its payout wi
   expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
   expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{6}$`))
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
+})
+
+it('an approval by a person who may no longer approve is neither shown nor counted', async () => {
+  const { number } = await aWithdrawal(context, { amount: 50_000 })
+  await anApprover(db, 'leaver')
+  await approve(number, 'leaver')
+  await db.query({ text: `update staff set roles = '{}' where name = 'leaver'`, values: [] })
+  expect(await approve(number)).toMatchObject({ isApproved: false })
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvedBy: ['olga'] })
+  expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
 })
 
 it('a withdrawal of at least the limit stays in review until two different persons have approved it', async () => {

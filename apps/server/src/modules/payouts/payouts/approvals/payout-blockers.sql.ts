@@ -13,13 +13,14 @@ export type PayoutBlocker =
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
-/** Returns the SQL that counts approvals of `order` by persons who are still staff and still may approve. */
-export const validApprovals = (order: string): string => `(
-    select count(*) from withdrawal_approvals approval
+/** Returns the SQL source of the approvals (`approval`) of `order` by persons who are still staff and still may approve. */
+export const validApprovalsOf = (order: string): string => `withdrawal_approvals approval
     join staff approver on approver.name = approval.approved_by and approver.removed_at is null
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
-    where approval.order_id = ${order}
-  )`
+    where approval.order_id = ${order}`
+
+/** Returns the SQL that counts these approvals. */
+export const validApprovals = (order: string): string => `(select count(*) from ${validApprovalsOf(order)})`
 
 /**
  * Returns the SQL condition: a bank statement has an undecided debit that contains the reference of `order`, even

@@ -91,7 +91,8 @@ export function toWarnings({
 
 /**
  * Divides payouts, oldest first, into those that fit the rest of the daily cap (`left`) and those that do not.
- * `deferred`: payouts larger than the rest; on the next day they are the oldest and are sent first. Payouts that fit
+ * `deferred`: payouts larger than the rest; on the next day they are the oldest and are sent first, unless they exceed
+ * the whole cap. Payouts that fit
  * the cap but exceed `limit` are in neither list and go into the next batch.
  */
 export function withinCap<P extends { credited: bigint }>(

@@ -1,6 +1,11 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { payoutBlockersSql, type PayoutBlocker, validApprovals } from './payout-blockers.sql.ts'
+import {
+  payoutBlockersSql,
+  type PayoutBlocker,
+  validApprovals,
+  validApprovalsOf,
+} from './payout-blockers.sql.ts'
 
 /** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
 export async function insertApproval(
@@ -42,7 +47,7 @@ export type AdminWithdrawalRow = {
   singleApproverTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
   approverCreditedMember: boolean
-  /** Approvers in the order of their approvals. */
+  /** Approvers in the order of their approvals. An approval does not count once its person may no longer approve. */
   approvedBy: string[]
   /** Number of approvals that the payout needs; null while there is no payout. */
   storedApprovalsNeeded: 1 | 2 | null
@@ -182,8 +187,7 @@ export async function selectAdminWithdrawals(
     text: `select withdrawals.order_id as "orderId",
         ${singleApproverTotalSql} as "singleApproverTotal", ${approverCreditedMember} as "approverCreditedMember",
         array(
-          select approval.approved_by from withdrawal_approvals approval
-          where approval.order_id = withdrawals.order_id order by approval.at
+          select approval.approved_by from ${validApprovalsOf('withdrawals.order_id')} order by approval.at
         ) as "approvedBy",
         payout.approvals_needed as "storedApprovalsNeeded",
         (

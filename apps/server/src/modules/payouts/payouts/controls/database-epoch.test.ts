@@ -15,6 +15,7 @@ import {
   resumePayouts,
   pausePayouts,
 } from '../payouts.service.ts'
+import { pausePayoutsAutomatically } from './payout-pause.ts'
 
 const { db, ownerUrl } = await databaseEach()
 const context = { ...(await aPayoutTest(db)), log: openLog('silent') }
@@ -100,6 +101,25 @@ it('a second failover discards the consent to resume payouts that the first of t
   await asOwner(`update database_epochs set timeline = '000000FF'`)
   await pauseAfterFailover(context)
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
+})
+
+it('another reason of the server discards the first administrator’s consent, also when the pause already names it', async () => {
+  await start()
+  await asOwner(`update database_epochs set timeline = '000000FD'`)
+  await pauseAfterFailover(context)
+  const pauseAgain = () =>
+    db.transaction((tx) =>
+      pausePayoutsAutomatically(tx, { at: context.clock.businessNow(), reason: 'Пакет 7 отменён' }),
+    )
+  await pauseAgain()
+  const { reason } = await getPayoutPause(db)
+  expect(reason).toMatch(/\. Пакет 7 отменён$/)
+  await resumePayouts(context, { as: 'olga' })
+  await pauseAgain()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, reason, firstAdmin: null })
+  // A person who pauses as well does not remove the reasons of the server.
+  await pausePayouts(context, { as: 'olga', reason: 'Ждём выписку' })
+  expect((await getPayoutPause(db)).reason).toBe(`${reason}. Ждём выписку`)
 })
 
 it('the pause after a change of the database ends only when two administrators resume the payouts', async () => {

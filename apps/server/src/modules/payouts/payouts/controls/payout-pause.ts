@@ -86,9 +86,12 @@ export async function pausePayoutsAutomatically(
 ): Promise<void> {
   const before = await lockPayoutPauseRow(tx)
   if (!before?.isOn) return updatePayoutPause(tx, { isOn: true, byAdmin: false, actor: 'system', reason, at })
-  if (!before.reason.includes(reason))
-    await updatePayoutPause(tx, { ...before, reason: `${before.reason}. ${reason}`, at })
+  await updatePayoutPause(tx, { ...before, reason: addReason(before, reason), at })
 }
+
+/** Returns the reason of the pause with another reason, unless it already contains that reason. */
+const addReason = (before: PayoutPause, reason: string): string =>
+  before.reason.includes(reason) ? before.reason : `${before.reason}. ${reason}`
 
 const setPaused = (
   { db, clock }: DbContext,
@@ -106,7 +109,10 @@ const setPaused = (
     if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
     else {
       const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }
-      await updatePayoutPause(tx, { ...change, reason, actor, at: clock.businessNow() })
+      // The reasons of a pause by the server stay readable when a person pauses as well.
+      const isPausedByServer = isOn && before?.isOn === true && before.actor === 'system'
+      const reasons = isPausedByServer ? addReason(before, reason) : reason
+      await updatePayoutPause(tx, { ...change, reason: reasons, actor, at: clock.businessNow() })
     }
     const action = isOn ? 'payouts.stopped' : isFirstOfTwo ? 'payouts.start-agreed' : 'payouts.started'
     await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })

@@ -47,7 +47,7 @@ export function findContradiction(
   const [report, ...more] = found
   if (payout.state === 'returned')
     return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
-  // A payout without a provider id never reached the provider: staff recorded it as paid.
+  // Without a provider id the payout was never found at the provider, and staff recorded it as paid.
   if (!report) return payout.externalId === null ? null : 'changed_after_end'
   if (more.length > 0 || findMismatch(report, payout) || report.status === 'pending')
     return 'changed_after_end'

@@ -37,7 +37,7 @@ export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   provider: Provider
 }
 
-/** Timeout of a submission. The status of the payout is not checked during this time. */
+/** Timeout of a submission. The worker does not check the status of the payout during this time. */
 const callMs = 30_000
 const maxDescriptionLength = 128
 
