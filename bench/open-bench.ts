@@ -24,7 +24,7 @@ export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 export type Bench = {
   db: Db
   clock: Clock
-  /** Data folder of the server, by which `lk` commands use the same database. */
+  /** Data folder of the server. An `lk` command that gets this folder uses the same database. */
   dataDir: string
   owner: pg.Client
   /**

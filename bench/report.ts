@@ -1,6 +1,6 @@
 /**
- * Line of the report: a ratio that is compared with its goal, or a figure that only informs, because it
- * depends on the machine.
+ * Line of the report: a ratio that is compared with its goal, or a figure without a goal, because it depends on
+ * the machine.
  */
 export type Figure = {
   name: string

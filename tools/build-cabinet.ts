@@ -158,14 +158,14 @@ async function retainEarlierAssets(): Promise<void> {
 }
 
 /**
- * Milliseconds for which files of earlier builds are retained. After this time an unused session has expired, so no
- * open page needs these files.
+ * Milliseconds for which files of earlier builds are retained. A page that was open and unused for so long has
+ * lost its session, so it no longer needs these files.
  */
 const retentionMs = 15 * 24 * 3600 * 1000
 
 async function putInPlace(): Promise<void> {
-  // Moves the file with the hash of the sources away first and into place last, so that the next start repeats a
-  // build that was interrupted.
+  // Moves the file with the hash of the sources away first and into place last. If this function is interrupted,
+  // the file is missing, and the next start builds the cabinet again.
   const parts = ['sources.sha256', 'client', 'earlier', 'server', 'version.json']
   for (const part of parts)
     await rename(path.join(build, part), path.join(next, `old-${part}`)).catch(isMissing)

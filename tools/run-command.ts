@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 export type Command = {
-  /** Program and its arguments. The program is found as in the scripts of package.json. */
+  /**
+   * Program and its arguments. The program is searched in `node_modules/.bin` first, as in the scripts of
+   * package.json.
+   */
   command: readonly string[]
   /** Working folder of the program, as a path from the project's root. */
   folder?: string
@@ -19,7 +22,7 @@ export type Ran = { ok: boolean; output: string; seconds: number }
  * result is a failure.
  */
 export async function runCommand({ command, folder = '.', output, limitMs }: Command): Promise<Ran> {
-  // After Ctrl+C no further program is started, because the running programs are being ended.
+  // After Ctrl+C no further program is started, because this process exits when the running programs have ended.
   if (interrupted) return new Promise(() => undefined)
   const beganMs = performance.now()
   const [program = '', ...args] = command

@@ -78,8 +78,8 @@ async function shoot(job: {
 }
 
 /**
- * Signs in on the page with the code of demo mode. After a recent sign-in, the sign-in must wait for the
- * pause between two codes.
+ * Signs in on the page with the code of demo mode. Fails when a code was requested for the phone less than a
+ * minute ago, because the server then refuses another code.
  */
 async function signIn(page: Page, phone: string): Promise<void> {
   await page.goto('/login', { waitUntil: 'networkidle' })

@@ -15,8 +15,8 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const width = 640
 
 /**
- * Compares the rate of cached pictures with that of static files of the same size. Compares the rate of
- * pictures drawn in a new size with that of the same calls of the library sharp.
+ * Compares the requests per second for cached pictures with those for static files of the same size. Compares the
+ * pictures per second that the server draws in a new size with those that the library sharp draws alone.
  */
 export async function benchPictures({ url, members }: Bench): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'impulse-bench-pictures-'))

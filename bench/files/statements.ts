@@ -25,9 +25,9 @@ const writePdf = () =>
   })
 
 /**
- * Compares the processor time of a PDF, because a request that uses the processor delays other requests.
- * «Bare» is pdfkit alone: the same texts in the same fonts and positions, without tags, lines and measuring
- * of texts.
+ * Compares the processor time of a PDF, because a request that uses the processor delays all other requests.
+ * «Bare» is pdfkit alone: it draws the same texts in the same fonts and positions, without tags and lines, and
+ * without measuring the texts.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)

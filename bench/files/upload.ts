@@ -129,8 +129,7 @@ async function aPhoto(side: number): Promise<Buffer> {
 const largePhoto = (async () => {
   const photo = await aPhoto(2_350)
   if (photo.length > maxFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
-  // Appends bytes after the end of the image, which no decoder reads, so that the file is as large as
-  // allowed.
+  // Appends bytes, which no decoder reads, after the end of the image, so that the file is as large as allowed.
   return Buffer.concat([photo, randomBytes(maxFileBytes - photo.length)])
 })()
 const largePdf = aPdf({
@@ -159,8 +158,8 @@ async function startServer(): Promise<Server> {
 }
 
 async function measureGrowth(server: Server, callback: () => Promise<void>): Promise<number> {
-  // Waits until the garbage collector has freed the memory of the previous action, which would be counted
-  // otherwise.
+  // Gives the garbage collector time to free the memory of the previous action, so that this memory is not
+  // counted.
   await setTimeout(1_000)
   await server.grownMegabytes()
   await callback()

@@ -1,5 +1,5 @@
-// Runs before the page's own scripts: records the figures of the load, and presses every 50 ms until a press
-// works.
+// Runs before the page's own scripts: records the figures of the load, and presses the button every 50 ms until
+// the button responds.
 window.watchLoad = ({ pressSelector, resultSelector }) => {
   const found = { lcpMs: 0, pressMs: 0, clickMs: null, longMs: 0, shift: 0 }
   window.firstLoad = found

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 
 /**
- * Action whose rate is measured: `rate` repeats the action for `ms` milliseconds and returns how often it
- * ended per second.
+ * Action whose rate is measured. `rate` repeats the action for `ms` milliseconds and returns how many times per
+ * second it was completed.
  */
 export type Contender = { name: string; rate: (ms: number) => Promise<number> }
 
@@ -62,8 +62,8 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
 })
 
 /**
- * Returns an action that posts to a route from a separate thread. Each request has a new idempotency key and
- * is for a random member, because parallel requests of one member wait for each other.
+ * Returns an action that posts to a route from a separate thread. Each request has a new idempotency key, and is
+ * for a random member, because parallel requests of one member would wait for each other.
  */
 export const postsOverHttp = (
   name: string,

@@ -10,7 +10,10 @@ import type { Figure } from '../report.ts'
 const streamCount = 1_000
 const notifications = 200
 
-/** Measures the memory that a thousand event streams need in one process, and the delay of a notification. */
+/**
+ * Measures the memory that a thousand event streams need in one process, and the delay until a notification
+ * reaches its stream.
+ */
 export async function benchStreams(): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./streams-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--expose-gc', script, String(streamCount)], {

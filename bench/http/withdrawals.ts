@@ -54,8 +54,8 @@ async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>>
 }
 
 /**
- * Starts a Fastify server that repeats the SQL statements of one recorded withdrawal, for other members and
- * with new ids.
+ * Records the SQL statements of one withdrawal, and starts a Fastify server that runs them again for each
+ * request, with the ids of the requesting member and with new ids.
  */
 async function openBareServer(
   { servingUrl, members, ...bench }: Bench,
@@ -122,12 +122,15 @@ type Sample = {
   phone: string
   orderId: string
   /**
-   * Sequence number of the transaction in these statements. When they are run again for another member, it is replaced with
-   * that member's next number.
+   * Number of the transaction in these statements. When they run again for another member, that member's next
+   * number replaces it.
    */
   seq: bigint
   key: string
-  /** Ids of the notifications and recipients in these statements. Each time they are run, new ids replace them. */
+  /**
+   * Ids of the notifications and recipients in these statements. Each time the statements run, new ids replace
+   * them.
+   */
   freshIds: string[]
 }
 

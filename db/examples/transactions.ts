@@ -3,9 +3,9 @@ import type { HistoryItem } from '@impulse/api/balance/balance'
 type Transactions = { history: HistoryItem[]; totalCount: number }
 
 /**
- * Example client of `GET /api/transactions`: reads all operations of the member to whom the session cookie
- * belongs, newest first. It is for programs that have a session cookie but no access token, such as a page
- * rendered on the same host. Programs with a token call `/api/balance/account-history/`.
+ * Example client of `GET /api/transactions`: reads all operations of the member whose session cookie it gets,
+ * newest first. It is for programs that have a session cookie but no access token, such as a server that renders
+ * a page of the same host. Programs with an access token call `/api/balance/account-history/`.
  */
 export async function* readTransactions(
   address: string,

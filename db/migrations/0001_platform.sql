@@ -1,15 +1,15 @@
 -- Platform: settings, keys, clock, limits, outbox, and staff with their access to the console.
 -- Times are the system clock's unless a comment says otherwise.
 
--- Trigger function of insert-only tables. A second defence: the serving role has no right to change these
--- tables anyway.
 -- Canonical key of a code that people type, such as a contract number: «К-1034», «k 1034» (Latin letters) and
--- «K1034» have one key. Lower case, Latin letters as the Russian ones that look alike, «ё» as «е», no spaces and
--- hyphens. `codeKey` of the server returns the same key.
+-- «K1034» have one key. The key has lower case, Russian letters for the Latin letters that look alike, «е» for
+-- «ё», and no spaces or hyphens. `codeKey` of the server returns the same key.
 create function code_key(code text) returns text language sql immutable strict parallel safe return translate(code,
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcehkmoptxyАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё -',
   'авсdеfgнijкlмnорqrsтuvwхуzавсенкмортхуабвгдеежзийклмнопрстуфхцчшщъыьэюяе');
 
+-- Trigger function of insert-only tables. A second defence: the serving role has no right to change these
+-- tables anyway.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is insert-only', tg_table_name using errcode = 'insufficient_privilege';
@@ -19,17 +19,17 @@ create table server_settings (
   name text primary key,
   value text not null
 );
-comment on table server_settings is 'Settings of rewards, withdrawals and payouts that the running server uses; the CLI '
-  'refuses to work by others. No secrets. Empty: the server was never started.';
+comment on table server_settings is 'Settings of rewards, withdrawals and payouts with which the server was last '
+  'started, without secrets. The CLI refuses to work with other settings. Empty: the server was never started.';
 
 create table server_keys (
   purpose text primary key,
   key_id text not null,
   sealed bytea not null
 );
-comment on table server_keys is 'Server''s own keys, one for each purpose, sealed by the vault''s key as '
-  'members'' keys are.';
-comment on column server_keys.key_id is 'Id of the vault''s key that seals this one.';
+comment on table server_keys is 'Server''s own keys, one for each purpose, sealed by a key of the vault, as the keys '
+  'of members are.';
+comment on column server_keys.key_id is 'Id of the vault key that seals this key.';
 comment on column server_keys.sealed is 'The key, encrypted.';
 
 create table business_clock (
@@ -53,9 +53,10 @@ create table rate_limits (
   taken_at timestamptz[] not null,
   expires_at timestamptz not null
 );
-comment on table rate_limits is 'Rate limits: a sliding window of uses for each bucket. One conditional upsert takes one '
-  'use.';
-comment on column rate_limits.bucket is 'Name of the limit and of what it counts for, as `exports-hour:<member>`.';
+comment on table rate_limits is 'Rate limits: the uses of each bucket in a sliding window. One conditional upsert '
+  'checks the limit and records a use.';
+comment on column rate_limits.bucket is 'Name of the limit, and whose uses it counts, such as '
+  '`exports-hour:<member>`.';
 comment on column rate_limits.taken_at is 'Times of the uses that still count.';
 comment on column rate_limits.expires_at is 'Time after which no use of the row counts and the row may be deleted.';
 
@@ -86,9 +87,10 @@ comment on column outbox.payload is 'Input of the handler. Never a secret: a cod
 comment on column outbox.run_at is 'Earliest time of the next attempt.';
 comment on column outbox.leased_until is 'End of the lease of the worker that carries the effect out; null: not '
   'leased.';
-comment on column outbox.lease_token is 'Token of the lease; fences off a worker whose lease ran out.';
+comment on column outbox.lease_token is 'Token of the lease. A worker whose lease ran out no longer has the right '
+  'token, so it cannot change the row.';
 comment on column outbox.done_at is 'Time of success; null: not done.';
-comment on column outbox.failed_at is 'Time of giving up after the last attempt; null: not given up.';
+comment on column outbox.failed_at is 'Time at which the last attempt failed; null: not failed, or attempts remain.';
 create index outbox_waiting on outbox (run_at) where done_at is null and failed_at is null;
 create index outbox_failed on outbox (failed_at desc) where failed_at is not null;
 
@@ -101,7 +103,8 @@ create table background_tasks (
 comment on table background_tasks is 'Last results of the tasks that workers repeat, such as the release of lots. Times are of the system clock.';
 comment on column background_tasks.succeeded_at is 'End of the last successful run, stored about once a minute; null: never.';
 comment on column background_tasks.failing_since is 'First of the failures since the last success; null: the last run succeeded.';
-comment on column background_tasks.error is 'Message of the last failure, without digits that could be of a person; empty: none.';
+comment on column background_tasks.error is 'Message of the last failure, without digits, which could be personal '
+  'data; empty: none.';
 
 create table staff (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
@@ -111,13 +114,13 @@ create table staff (
   removed_at timestamptz,
   administrator_since timestamptz
 );
-comment on table staff is 'Employees with console access. Rows stay, because histories name them; a name is never '
-  'used twice.';
-comment on column staff.phone is 'Staff member''s own phone as a member, so that they cannot decide on their own '
-  'orders; null: not a member.';
+comment on table staff is 'Staff members. Their rows stay after they are removed, because histories contain their '
+  'names; a name is never used for another person.';
+comment on column staff.phone is 'Phone with which the staff member is also a member, so that the server can refuse '
+  'decisions on own orders; null: not a member.';
 comment on column staff.removed_at is 'Null: still employed.';
-comment on column staff.administrator_since is 'First confirmation as an administrator; never cleared, whatever '
-  'becomes of role, access or person. Null: never one.';
+comment on column staff.administrator_since is 'Time of the first confirmation as an administrator. Never cleared, '
+  'even when the staff member loses the role or the access or is removed. Null: never an administrator.';
 
 create table staff_access (
   name text primary key references staff (name),
@@ -133,19 +136,19 @@ create table staff_access (
   constraint staff_access_second_person
     check (confirmed_by <> invited_by or invited_by = 'system' or confirmed_alone)
 );
-comment on table staff_access is 'Console access of staff who accepted an invitation. Deleted with the person, and '
-  'when an administrator resets it.';
+comment on table staff_access is 'Console access of staff who accepted an invitation. Deleted when the staff member '
+  'is removed, and when an administrator resets the access.';
 comment on column staff_access.password_hash is 'Argon2id in PHC format, with its own cost and salt.';
 comment on column staff_access.totp_sealed is 'Secret of the authenticator app, sealed by the vault for this name.';
 comment on column staff_access.totp_step is 'Last 30-second step whose code was used: a code works once.';
-comment on column staff_access.invited_by is 'Actor who held the invitation link: `staff:<name>`, or `system` for '
-  'the CLI.';
-comment on column staff_access.confirmed_by is 'Actor who confirmed that the person is the invited one. Null: not '
-  'confirmed, the roles open nothing.';
-comment on column staff_access.confirmed_alone is 'Confirmed by the same administrator who had sent the invitation, '
-  'because there was no other one.';
-comment on column staff_access.awaiting_confirmation_since is 'Start of the wait for confirmation: the invitation was opened or a '
-  'role was added.';
+comment on column staff_access.invited_by is 'Actor who held the invitation link, or who added the last role: '
+  '`staff:<name>`, or `system` for the CLI.';
+comment on column staff_access.confirmed_by is 'Actor who confirmed that the invited person has the access. Null: '
+  'not confirmed, so the roles permit nothing yet.';
+comment on column staff_access.confirmed_alone is 'True: the administrator who had sent the invitation also '
+  'confirmed the access, because there was no other administrator.';
+comment on column staff_access.awaiting_confirmation_since is 'Start of the wait for confirmation: the invitation '
+  'was accepted or a role was added.';
 
 create table staff_recovery_codes (
   name text not null references staff (name),
@@ -153,8 +156,9 @@ create table staff_recovery_codes (
   used_at timestamptz,
   primary key (name, code_hash)
 );
-comment on table staff_recovery_codes is 'Recovery codes of the second factor, each good once.';
-comment on column staff_recovery_codes.code_hash is 'SHA-256; the code is random enough to need no slower hash.';
+comment on table staff_recovery_codes is 'Recovery codes of the second factor, each of which can be used once.';
+comment on column staff_recovery_codes.code_hash is 'SHA-256 of the code, which is so random that it needs no slower '
+  'hash.';
 comment on column staff_recovery_codes.used_at is 'Null: unused.';
 
 create table staff_invitations (
@@ -207,10 +211,10 @@ create table staff_passkeys (
 comment on table staff_passkeys is 'Passkeys of staff: a second factor in place of the authenticator''s code. '
   'Deleted with the access.';
 comment on column staff_passkeys.credential_id is 'Base64url, as browsers send it.';
-comment on column staff_passkeys.counter is 'Signature counter; many authenticators leave it at 0. One that goes '
-  'back belongs to a copied key.';
-comment on column staff_passkeys.device is 'Name of the device that the passkey was made on.';
-comment on column staff_passkeys.refused_at is 'Time when the counter went back; since then the passkey opens nothing.';
+comment on column staff_passkeys.counter is 'Signature counter; many authenticators leave it at 0. A counter that '
+  'goes back shows that the passkey was copied.';
+comment on column staff_passkeys.device is 'Name of the device on which the passkey was created.';
+comment on column staff_passkeys.refused_at is 'Time when the counter went back; since then the passkey is refused.';
 create index staff_passkeys_by_name on staff_passkeys (name, created_at);
 
 create table staff_passkey_challenges (
@@ -219,6 +223,6 @@ create table staff_passkey_challenges (
   name text not null references staff (name),
   expires_at timestamptz not null
 );
-comment on table staff_passkey_challenges is 'Challenges for staff passkeys, each good once: the request that uses a '
-  'challenge deletes its row.';
+comment on table staff_passkey_challenges is 'Challenges for staff passkeys. Each can be used once: the request that '
+  'uses a challenge deletes its row.';
 create index staff_passkey_challenges_end on staff_passkey_challenges (expires_at);

@@ -40,19 +40,20 @@ comment on column members.email is 'Export: Электронная почта';
 comment on column members.email_confirmed_at is 'Null: the link sent to the address was not opened. '
   'Export: Почта подтверждена';
 comment on column members.avatar is 'Public picture; null: none. Export: Фотография профиля';
-comment on column members.origin is 'How the account began: the member signed in, or a contract came with the phone. '
-  'Export: Откуда пришли';
+comment on column members.origin is 'How the account was created: by the member''s first sign-in, or by a contract '
+  'with this phone. Export: Откуда пришли';
 comment on column members.created_at is 'Export: Создан';
 comment on column members.first_signed_in_at is 'Export: Первый вход';
 comment on column members.last_signed_in_at is 'Export: Последний вход';
-comment on column members.reactivated_at is 'Business clock. Sign-in after a dormant time; withdrawals wait after it, '
-  'because operators reassign numbers. Export: Вход после перерыва';
-comment on column members.phone_changed_at is 'Business clock. Last change of the phone; withdrawals wait after it. '
-  'Export: Номер изменён';
-comment on column members.deleted_at is 'Business clock. Account deletion: the key is destroyed. Null: the account '
-  'exists. Export: Аккаунт удалён';
-comment on column members.merged_into is 'Primary account of the same person that this one was merged into. Never '
-  'cleared; the primary is itself never merged. Not exported: служебное: о том, как записано, а не о вас';
+comment on column members.reactivated_at is 'Business clock. Sign-in that ended a dormancy. Withdrawals have a '
+  'waiting time after it, because phone operators reassign numbers. Export: Вход после перерыва';
+comment on column members.phone_changed_at is 'Business clock. Last change of the phone. Withdrawals have a waiting '
+  'time after it. Export: Номер изменён';
+comment on column members.deleted_at is 'Business clock. Time of the account deletion, which destroyed the member''s '
+  'key. Null: the account exists. Export: Аккаунт удалён';
+comment on column members.merged_into is 'Primary account of the same person, into which this account was merged. '
+  'Never cleared; a primary account is never merged into another. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 -- User names that differ only in case are the same.
 create unique index members_user_name on members (lower(user_name));
 create index members_merged on members (merged_into) where merged_into is not null;
@@ -95,8 +96,8 @@ create table email_changes (
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
-comment on table email_changes is 'E-mail addresses that wait for their link to be opened. One for each member: a '
-  'newer one replaces it. Export 20: Почта ждёт подтверждения';
+comment on table email_changes is 'E-mail addresses whose confirmation link was not opened yet. One for each member: '
+  'a newer address replaces it. Export 20: Почта ждёт подтверждения';
 comment on column email_changes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column email_changes.email is 'Export: Адрес';
 comment on column email_changes.token_hash is 'SHA-256 of the token in the link. '
@@ -110,11 +111,11 @@ create table phone_changes (
   old_confirmed_at timestamptz,
   expires_at timestamptz not null
 );
-comment on table phone_changes is 'Changes of the phone in progress: confirmed by a code on the old number, then on '
-  'the new one. Export 30: Смена номера';
+comment on table phone_changes is 'Phone changes in progress. The member confirms the old number by a code, then the '
+  'new number by another code. Export 30: Смена номера';
 comment on column phone_changes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column phone_changes.phone is 'New number. Export: Новый номер';
-comment on column phone_changes.old_confirmed_at is 'Confirmation on the old number; null: not yet. '
+comment on column phone_changes.old_confirmed_at is 'Time at which the old number was confirmed; null: not yet. '
   'Export: Старый подтвердил';
 comment on column phone_changes.expires_at is 'Export: Действует до';
 
@@ -136,9 +137,10 @@ comment on column sign_in_attempts.id is 'The «userId» of the specification.';
 comment on column sign_in_attempts.deliverable is 'False: the phone gets no code (registration by invitation); the '
   'response looks the same.';
 comment on column sign_in_attempts.tries is 'Wrong codes entered.';
-comment on column sign_in_attempts.closed_at is 'Used by the right code, or replaced by a newer code. Null: open.';
-comment on column sign_in_attempts.subject is 'Object of a confirmation that is no sign-in, as the id of a '
-  'recipient; null: none.';
+comment on column sign_in_attempts.closed_at is 'Time at which the right code was entered, or a newer code replaced '
+  'this one. Null: open.';
+comment on column sign_in_attempts.subject is 'Id of what the code confirms, such as a recipient; null: the code '
+  'confirms no row, as in a sign-in.';
 create index sign_in_attempts_open on sign_in_attempts (phone, purpose) where closed_at is null;
 
 create table sessions (
@@ -158,7 +160,7 @@ create table sessions (
   refreshed_at timestamptz not null
 );
 comment on table sessions is 'Sessions of members, each with its family of refresh tokens. No token is stored: a '
-  'token names the row and its number, and is signed. Export 80: Сеансы';
+  'token is signed, and contains the id of this row and its own number. Export 80: Сеансы';
 comment on column sessions.id is 'Export: Номер';
 comment on column sessions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column sessions.created_at is 'Export: Начат';
@@ -199,16 +201,17 @@ comment on table passkeys is 'Passkeys of members: a sign-in method after the fi
   'new recipient without a code. Export 60: Ключи входа';
 comment on column passkeys.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column passkeys.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column passkeys.name is 'Device that the passkey was made on, as the member reads it. Export: Устройство';
+comment on column passkeys.name is 'Name of the device on which the passkey was created, as the member sees it. '
+  'Export: Устройство';
 comment on column passkeys.created_at is 'Export: Добавлен';
 comment on column passkeys.last_used_at is 'Export: Последний вход';
-comment on column passkeys.refused_at is 'Time when the counter went back; since then the passkey opens nothing. '
+comment on column passkeys.refused_at is 'Time when the counter went back; since then the passkey is refused. '
   'Export: Больше не открывает с';
 comment on column passkeys.credential_id is 'Base64url, as browsers send it. '
   'Not exported: служебное: с ним открывают чужое';
 comment on column passkeys.public_key is 'Not exported: служебное: с ним открывают чужое';
-comment on column passkeys.counter is 'Signature counter; many authenticators leave it at 0. One that goes back '
-  'belongs to a copied key. Not exported: служебное: с ним открывают чужое';
+comment on column passkeys.counter is 'Signature counter; many authenticators leave it at 0. A counter that goes '
+  'back shows that the passkey was copied. Not exported: служебное: с ним открывают чужое';
 comment on column passkeys.transports is 'Not exported: служебное: о том, как записано, а не о вас';
 create index passkeys_by_member on passkeys (member_id, created_at);
 
@@ -221,8 +224,8 @@ create table passkey_challenges (
   check ((purpose = 'sign-in') = (member_id is null)),
   check ((purpose = 'recipient') = (subject is not null))
 );
-comment on table passkey_challenges is 'Passkey challenges, each good once for one purpose: the request that uses a '
-  'challenge deletes its row. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
+comment on table passkey_challenges is 'Passkey challenges. Each can be used once, for one purpose: the request that '
+  'uses a challenge deletes its row. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
 comment on column passkey_challenges.member_id is 'Null: a sign-in, where the member is not known yet.';
 comment on column passkey_challenges.subject is 'Recipient to confirm; null: another purpose.';
 create index passkey_challenges_end on passkey_challenges (expires_at);
@@ -239,7 +242,7 @@ create table consents (
   primary key (member_id, id)
 );
 comment on table consents is 'Consents given and withdrawn, and rules accepted, in order: the newest row of a '
-  'purpose is valid. Insert-only, but for the erasure of ip and user_agent. Export 70: Согласия';
+  'purpose is valid. Insert-only, except that account deletion erases ip and user_agent. Export 70: Согласия';
 comment on column consents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column consents.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column consents.purpose is 'Export: О чём';
@@ -267,10 +270,10 @@ create table member_keys (
   key_id text not null,
   sealed bytea not null
 );
-comment on table member_keys is 'Members'' encryption keys, sealed by the vault''s key. Without its key no file or '
-  'document field of a member can be read. '
+comment on table member_keys is 'Encryption keys of members, each sealed by a key of the vault. Without this key, no '
+  'file and no document field of its member can be read. '
   'Not exported 30: ключ, которым зашифрованы ваши документы и файлы; сами они в выгрузке открыты';
-comment on column member_keys.key_id is 'Id of the vault''s key that seals this one.';
+comment on column member_keys.key_id is 'Id of the vault key that seals this key.';
 comment on column member_keys.sealed is 'The key, encrypted.';
 
 create table files (
@@ -282,11 +285,11 @@ create table files (
   created_at timestamptz not null,
   sealed_key bytea not null
 );
-comment on table files is 'Uploaded files, stored encrypted under their ids. A stored file without a row is swept '
-  'away. Export 120: Файлы';
+comment on table files is 'Uploaded files, stored encrypted under their ids. A stored file without a row is deleted. '
+  'Export 120: Файлы';
 comment on column files.id is 'Export: Файл';
 comment on column files.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column files.field is 'Use of the file; the encryption authenticates it. Export: Для чего';
+comment on column files.field is 'Use of the file. The encryption binds the content to it. Export: Для чего';
 comment on column files.media_type is 'Export: Вид';
 comment on column files.bytes is 'Export: Байт';
 comment on column files.created_at is 'Export: Загружен';
@@ -316,20 +319,20 @@ comment on table identity_documents is 'Identity documents and their review. No 
   'the business clock''s. Export 90: Проверка документа';
 comment on column identity_documents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column identity_documents.status is 'none: begun and never submitted. Export: Состояние';
-comment on column identity_documents.version is 'Number of the save; a save names the number that it is based on. '
-  'Export: Версия';
+comment on column identity_documents.version is 'Number of times that the document was saved. A request to save '
+  'names the version on which it is based. Export: Версия';
 comment on column identity_documents.submitted_at is 'Last submission for review. Export: Отправлен';
 comment on column identity_documents.decided_at is 'Last decision. Export: Решение принято';
 comment on column identity_documents.comment is 'Reason of a rejection, as the member reads it. Export: Комментарий';
-comment on column identity_documents.verdicts is 'Reason codes of a rejection by the specification''s name of a field or '
-  'scan. Empty: all of the document may be corrected. Export: Замечания';
+comment on column identity_documents.verdicts is 'Reason codes of a rejection; each key is the specification''s name '
+  'of a field or scan. Empty: the member may correct the whole document. Export: Замечания';
 comment on column identity_documents.ends_on is 'First day on which the document or the registration is no longer valid; '
   'null: unknown. Export: Действует до';
-comment on column identity_documents.ends_field is 'Field that ends_on follows from. Export: Что заканчивается';
-comment on column identity_documents.warned_days is 'Days before ends_on of the last warning (60, 14, 1); null: none sent. '
-  'Export: Предупредили за дней';
-comment on column identity_documents.sealed is 'Document fields by the specification''s names, each sealed by the member''s '
-  'key for member, field and version; base64. '
+comment on column identity_documents.ends_field is 'Field that determines ends_on. Export: Что заканчивается';
+comment on column identity_documents.warned_days is 'How many days before ends_on the last warning was due (60, 14, '
+  '1); null: none sent. Export: Предупредили за дней';
+comment on column identity_documents.sealed is 'Document fields by the specification''s names, in base64. Each is '
+  'sealed by the member''s key and bound to member, field and version. '
   'Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»';
 comment on column identity_documents.document_hash is 'Keyed hash of type, series and number: the reviewer sees that another '
   'member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника';
@@ -362,8 +365,8 @@ comment on column identity_document_decisions.id is 'Not exported: служеб�
 comment on column identity_document_decisions.at is 'Business clock. Export: Когда';
 comment on column identity_document_decisions.version is 'Version of the document that was reviewed. Export: Версия';
 comment on column identity_document_decisions.status is 'Export: Решение';
-comment on column identity_document_decisions.verdicts is 'Reason codes by the specification''s name of a field or scan. A '
-  'comment in free text is stored with the document alone. Export: Замечания';
+comment on column identity_document_decisions.verdicts is 'Reason codes; each key is the specification''s name of a '
+  'field or scan. A comment in free text is stored only with the document. Export: Замечания';
 comment on column identity_document_decisions.actor is 'Not exported: имя сотрудника';
 create trigger identity_document_decisions_insert_only before update or delete or truncate on identity_document_decisions
   for each statement execute function refuse_change();
@@ -375,8 +378,9 @@ create table identity_document_scans (
   is_sent boolean not null,
   primary key (member_id, field, is_sent)
 );
-comment on table identity_document_scans is 'Scans of identity documents. A scan added after the submission waits apart until '
-  'the member submits again: staff see what was submitted, and what was approved stays. Export 110: Сканы';
+comment on table identity_document_scans is 'Scans of identity documents. A scan that is added after the submission '
+  'has a row of its own until the member submits again, so that staff see what was submitted, and an approved scan '
+  'stays. Export 110: Сканы';
 comment on column identity_document_scans.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column identity_document_scans.field is 'Name of the scan in the specification. Export: Что на скане';
 comment on column identity_document_scans.file_id is 'Export: Файл';
@@ -399,7 +403,7 @@ comment on column audit_events.id is 'Not exported: служебное: о то�
 comment on column audit_events.at is 'Export: Когда';
 comment on column audit_events.actor is '`staff:<name>`, `member:<id>`, or `system` for the server and the CLI. '
   'Not exported: имя сотрудника';
-comment on column audit_events.action is 'Name of the action, as `passport.read` or `file.refused`. Export: Что';
+comment on column audit_events.action is 'Name of the action, such as `passport.read` or `file.refused`. Export: Что';
 comment on column audit_events.member_id is 'Owner of the data; null: none or unknown. '
   'Not exported: номер участника: он один для всей выгрузки';
 comment on column audit_events.object is 'Part of the data: a field, the id of a file. Export: К чему';
@@ -407,7 +411,7 @@ comment on column audit_events.reason is 'Reason that staff have entered; empty:
   'Not exported: слова сотрудника для проверяющих';
 comment on column audit_events.before is 'Value before the change, in words; empty: nothing changed, or the value is '
   'confidential. Not exported: слова сотрудника для проверяющих';
-comment on column audit_events.after is 'Value after the change, in words; empty as `before`. '
+comment on column audit_events.after is 'Value after the change, in words; empty in the same cases as `before`. '
   'Not exported: слова сотрудника для проверяющих';
 create index audit_events_member on audit_events (member_id, id desc);
 create index audit_events_actor on audit_events (actor, id desc);
@@ -421,8 +425,8 @@ create trigger audit_events_insert_only before update or delete or truncate on a
 create table audit_queue (
   event_id bigint primary key
 );
-comment on table audit_queue is 'Audit events that have no link in the chain yet. A worker makes the links, so '
-  'that a writer waits for no other.';
+comment on table audit_queue is 'Audit events that have no link in the chain yet. A worker adds the links, so that a '
+  'transaction that writes an event does not wait for another one.';
 create function enqueue_audit_link() returns trigger language plpgsql as $$
 begin
   insert into audit_queue (event_id) values (new.id);
@@ -460,11 +464,11 @@ comment on column account_deletions.number is 'Number that the member names to s
 comment on column account_deletions.requested_at is 'Export: Запрошено';
 comment on column account_deletions.due_at is 'Time of the erasure; the member can cancel until then. Export: Назначено на';
 comment on column account_deletions.cancelled_at is 'Null: not cancelled. Export: Отменено';
-comment on column account_deletions.done_at is 'Erasure of the data; null: not yet. Export: Выполнено';
+comment on column account_deletions.done_at is 'Time at which the data were erased; null: not yet. Export: Выполнено';
 comment on column account_deletions.certificate is 'Erasure certificate: what was destroyed, what stays and by which law; no personal '
   'data. Export: Акт';
-comment on column account_deletions.pruned_at is 'Erasure of payout details that the law required to be stored for a time; '
-  'null: not yet. Export: Сведения о выплатах удалены';
+comment on column account_deletions.pruned_at is 'Time at which the payout details were erased, which the law '
+  'requires to be stored for some years; null: not yet. Export: Сведения о выплатах удалены';
 create unique index account_deletions_open on account_deletions (member_id) where cancelled_at is null and done_at is null;
 create index account_deletions_due on account_deletions (due_at) where cancelled_at is null and done_at is null;
 create index account_deletions_retained on account_deletions (done_at) where done_at is not null and pruned_at is null;

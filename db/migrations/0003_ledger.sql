@@ -10,7 +10,8 @@ create type ledger_account as enum (
   'rewards', 'corrections', 'settled', 'tax', 'fees'
 );
 comment on type ledger_account is 'Accounts of the ledger: five of a member, five of the company. in_transit: points of a withdrawal that'
-  ' the bank or provider has, and has not reported as paid. settled: what was paid to the members. fees: what the company'
+  ' the bank or provider may have received, and has not reported as paid.'
+  ' settled: what was paid to the members. fees: what the company'
   ' deducts from a withdrawal for its costs.';
 
 create type history_category as enum ('reward', 'release', 'withdrawal', 'refund', 'correction');
@@ -42,16 +43,16 @@ comment on column balances.withdrawal is 'Points held for withdrawals that are n
 comment on column balances.debt is 'Points that the member owes, as a negative number. Export: Долг';
 comment on column balances.last_seq is 'Number of the member''s last transaction. '
   'Not exported: служебное: о том, как записано, а не о вас';
-comment on column balances.last_at is 'Business clock. Time of the last transaction, before which no later one is dated; null: none. '
-  'Not exported: служебное: о том, как записано, а не о вас';
-comment on column balances.reward_items is 'Count of items of the category in the history; the other four alike. '
-  'Export: Начислений';
+comment on column balances.last_at is 'Business clock. Time of the last transaction. The next transaction is not '
+  'dated before it. Null: no transaction. Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.reward_items is 'Number of the items of this category in the member''s history. The next '
+  'four columns count the items of the other categories. Export: Начислений';
 comment on column balances.release_items is 'Export: Разморозок';
 comment on column balances.withdrawal_items is 'Export: Выводов';
 comment on column balances.refund_items is 'Export: Возвратов';
 comment on column balances.correction_items is 'Export: Корректировок';
-comment on column balances.is_closed is 'True: the account was merged into another one; a posting to it is refused '
-  'and repeated on the primary. Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.is_closed is 'True: the account was merged into another one; a posting to it is refused, '
+  'and the caller runs again with the primary account. Not exported: служебное: о том, как записано, а не о вас';
 
 create table transactions (
   member_id uuid not null,
@@ -81,19 +82,19 @@ comment on column transactions.member_id is 'Not exported: номер участ
 comment on column transactions.seq is 'Order of the history, assigned under the lock of the member''s balances, '
   'without gaps. Export: Номер';
 comment on column transactions.occurred_at is 'Business clock. Export: Когда';
-comment on column transactions.category is 'Null: moves money and is no item of the history, as a payout that '
-  'succeeded. Export: Категория';
-comment on column transactions.kind is 'Operation of the ledger, as `reward` or `release`. Export: Вид';
+comment on column transactions.category is 'Null: the transaction is not an item of the history, for example a '
+  'payout. Export: Категория';
+comment on column transactions.kind is 'Operation of the ledger, such as `reward` or `release`. Export: Вид';
 comment on column transactions.amount is 'Points, signed, as the history shows them. Export: Сумма';
 comment on column transactions.available_delta is 'Change of the available points. Export: Изменило доступное';
 comment on column transactions.available_after is 'Available points after the transaction. Export: Доступно после';
-comment on column transactions.debt_delta is 'Change of the debt, in points: below zero the debt grows. '
+comment on column transactions.debt_delta is 'Change of the debt in points; negative when the debt grows. '
   'Export: Изменило долг';
 comment on column transactions.contract_number is 'Null: concerns no contract. Export: Договор';
 comment on column transactions.order_id is 'Null: concerns no order. Export: Заявка';
-comment on column transactions.params is 'Input of the operation, as version of the rules, base and percent: enough '
-  'to explain it and to compute it again. Export: Подробности';
-comment on column transactions.search is 'Lower-case words that the search of the history looks in. '
+comment on column transactions.params is 'Input of the operation, such as version of the rules, base and percent: '
+  'enough to explain it and to compute it again. Export: Подробности';
+comment on column transactions.search is 'Lower-case text in which the search of the history looks for words. '
   'Export: Слова для поиска';
 comment on column transactions.recorded_at is 'System clock. Export: Записана';
 comment on column transactions.actor is 'Not exported: имя сотрудника';
@@ -101,7 +102,8 @@ comment on column transactions.idempotency_key is 'Not exported: служебн�
 comment on column transactions.request_hash is 'SHA-256 of the request that the key was first used with. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column transactions.part is 'Lot or hold that a release, clawback or payout draws on. Null: the '
-  'transaction opens its own, or concerns none. Not exported: служебное: о том, как записано, а не о вас';
+  'transaction opens a lot or hold of its own, or concerns none. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 create index transactions_history on transactions (member_id, seq desc) where category is not null;
 create index transactions_category on transactions (member_id, category, seq desc) where category is not null;
 -- Covers the sums of a member's day or period without reading the table.
@@ -125,12 +127,12 @@ create table entries (
 );
 comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
   'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
-comment on column entries.seq is 'Transaction of the member.';
-comment on column entries.position is 'Number of the entry in the transaction.';
+comment on column entries.seq is 'Number of the transaction to which the entry belongs.';
+comment on column entries.position is 'Number of the entry within its transaction.';
 comment on column entries.amount is 'Points, signed.';
 comment on column entries.part is 'Lot or hold that the entry opens or draws on; null for other accounts.';
 
--- Sums of what was paid, without the entries of all other accounts.
+-- Sums what was paid to members without reading the entries of other accounts.
 create index entries_settled on entries (account) include (amount) where account = 'settled';
 
 create table pending_parts (
@@ -148,10 +150,10 @@ create table pending_parts (
 );
 comment on table pending_parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
   'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
-comment on column pending_parts.part is 'Number of the transaction that opened it.';
-comment on column pending_parts.account is 'frozen: a lot. withdrawal: a hold. in_transit: a hold whose payout the bank or provider has.';
-comment on column pending_parts.amount is 'Points when it was opened.';
-comment on column pending_parts.remaining is 'Points not drawn yet.';
+comment on column pending_parts.part is 'Number of the transaction that opened the lot or hold.';
+comment on column pending_parts.account is 'frozen: a lot. withdrawal: a hold. in_transit: a hold whose payout the bank or provider may have received.';
+comment on column pending_parts.amount is 'Points when the lot or hold was opened.';
+comment on column pending_parts.remaining is 'Points on which no transaction has drawn yet.';
 comment on column pending_parts.contract_number is 'Null for a hold.';
 comment on column pending_parts.order_id is 'Null for a lot.';
 comment on column pending_parts.releases_at is 'Business clock. Release of a lot; null for a hold.';

@@ -9,7 +9,7 @@ create table rule_sets (
 );
 comment on table rule_sets is 'Reward rules by version: a contract is rewarded by the rules in force on the day it '
   'was connected. A version never changes.';
-comment on column rule_sets.effective_from is 'First day, in Moscow, of the rules.';
+comment on column rule_sets.effective_from is 'First day, in Moscow, on which the rules are in force.';
 comment on column rule_sets.rules is '{ "products": { key: { "name", "base" } }, "steps": [{ "from", "percent" }], '
   '"holdDays" }; base in points.';
 create trigger rule_sets_never_change before update or delete or truncate on rule_sets
@@ -47,25 +47,26 @@ create table rule_drafts (
   recalculated_at timestamptz,
   check (approved_at is null or discarded_at is null)
 );
-comment on table rule_drafts is 'Drafts of reward rules, and the recalculation that the approval of one starts.';
-comment on column rule_drafts.version is 'Number of the rule set that the draft becomes. A discarded draft leaves a '
-  'gap.';
-comment on column rule_drafts.effective_from is 'First day, in Moscow, of the rules.';
+comment on table rule_drafts is 'Drafts of reward rules, and the recalculation that starts when a draft is approved.';
+comment on column rule_drafts.version is 'Number of the rule set that the draft becomes. No rule set gets the number '
+  'of a discarded draft.';
+comment on column rule_drafts.effective_from is 'First day, in Moscow, on which the rules are in force.';
 comment on column rule_drafts.rules is 'As in rule_sets.';
 comment on column rule_drafts.approved_by is 'Null: not approved.';
 comment on column rule_drafts.discarded_by is 'Null: not discarded.';
-comment on column rule_drafts.recalculated_to is 'Number of the last contract recalculated, in order of numbers; '
-  'rules of a day that has begun recalculate its contracts. Empty: none yet. Null: nothing to recalculate.';
-comment on column rule_drafts.recalculated_more is 'Points that contracts earned more.';
-comment on column rule_drafts.recalculated_less is 'Points that contracts earned less.';
-comment on column rule_drafts.recalculated_debt is 'Points that became debt.';
+comment on column rule_drafts.recalculated_to is 'Number of the last recalculated contract, in the order of contract '
+  'numbers. Rules that are in force from a past day recalculate the contracts since then. Empty: no contract yet. '
+  'Null: not approved, or nothing to recalculate.';
+comment on column rule_drafts.recalculated_more is 'Points by which the recalculation raised rewards.';
+comment on column rule_drafts.recalculated_less is 'Points by which the recalculation lowered rewards.';
+comment on column rule_drafts.recalculated_debt is 'Points of lowered rewards that became debt.';
 comment on column rule_drafts.recalculated_at is 'End of the recalculation; null: not finished.';
 
 create table reward_rules_lock (
   only_row boolean primary key default true check (only_row)
 );
-comment on table reward_rules_lock is 'Row to lock: rewarding contracts takes it shared, an approval of rules takes it '
-  'exclusively, so that no contract is rewarded by outdated rules. One row.';
+comment on table reward_rules_lock is 'Row that transactions lock: shared to reward contracts, exclusively to '
+  'approve rules, so that no contract is rewarded by outdated rules. One row.';
 insert into reward_rules_lock default values;
 
 create table import_batches (
@@ -82,15 +83,15 @@ create table import_batches (
 );
 comment on table import_batches is 'Imports of contract files. An interrupted import continues under its own number. '
   'Times are the business clock''s.';
-comment on column import_batches.imported_by is 'Actor who requested the import of an uploaded file, maybe another than '
-  'its uploader `actor`; null: an import on the command line.';
+comment on column import_batches.imported_by is 'Actor who requested the import of an uploaded file; may differ from '
+  'the uploader, who is `actor`. Null: an import on the command line.';
 comment on column import_batches.file_hash is 'SHA-256 of the file; finds an interrupted import again.';
 comment on column import_batches.finished_at is 'Null: running or interrupted.';
-comment on column import_batches.undo_started_at is 'Start of undoing the import: from then on it records no contract. '
-  'Null: not undone.';
+comment on column import_batches.undo_started_at is 'Time at which undoing the import started. From then on, the '
+  'import records no contract. Null: not undone.';
 comment on column import_batches.undone_at is 'End of undoing the import; null: not undone.';
 comment on column import_batches.report is '{ created, updated, unchanged, rejected, membersCreated, accrued, '
-  'takenBack, respelled, respellings }; null: not finished.';
+  'released, clawedBack, respelled, respellings }; null: not finished.';
 create unique index import_batches_open on import_batches (file_hash) where finished_at is null;
 
 create table contracts (
@@ -113,9 +114,10 @@ create table contracts (
   subscriber_hash bytea check (octet_length(subscriber_hash) = 32),
   number_key text primary key generated always as (code_key(number)) stored check (number_key <> '')
 );
-comment on table contracts is 'Contracts that members brought. The key of the number guards the reward: one contract '
-  'earns once, whatever phone comes with it and however its number is spelled. Times are the business clock''s. Export 140: Договоры';
-comment on column contracts.number is 'In the spelling that came first. Export: Номер';
+comment on table contracts is 'Contracts that members brought. The key of the number ensures that a contract earns a '
+  'reward only once, even when it is reported with another phone or another spelling of its number. Times are the '
+  'business clock''s. Export 140: Договоры';
+comment on column contracts.number is 'In the spelling that was reported first. Export: Номер';
 comment on column contracts.number_key is 'Not exported: служебное: номер без учёта написания';
 comment on column contracts.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column contracts.product is 'Key in the reward rules. Export: Продукт';
@@ -123,29 +125,30 @@ comment on column contracts.city is 'Export: Город';
 comment on column contracts.connected_on is 'Day in Moscow. Export: Подключён';
 comment on column contracts.status is 'undone: its import was undone; the number is free again and the row preserves '
   'the revision. Export: Состояние';
-comment on column contracts.phone is 'Phone that the contract came with; a later file is compared with it, even when '
-  'the member''s own phone has changed. Export: Телефон в загрузке';
+comment on column contracts.phone is 'Phone of the member in the file or event from which the contract was recorded. '
+  'Later files are compared with it, even after the member has changed the phone. Export: Телефон в загрузке';
 comment on column contracts.sequence_in_month is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
   'rewarded. Export: Который за месяц';
-comment on column contracts.reward is 'Points earned. Null: nothing yet, as when the cancellation came first. '
-  'Export: Начислено';
+comment on column contracts.reward is 'Points earned. Null: no reward, for example because the contract was reported '
+  'only as cancelled. Export: Начислено';
 comment on column contracts.created_at is 'Export: Записан';
 comment on column contracts.updated_at is 'Export: Изменён';
-comment on column contracts.batch is 'Import that brought the contract as it is now; null: another source. '
-  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column contracts.batch is 'Import that recorded the present revision of the contract; null: another '
+  'source recorded it. Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.lot is 'Lot of the reward in the member''s ledger; null: no reward yet. '
   'Not exported: служебное: о том, как записано, а не о вас';
-comment on column contracts.revision is 'Revision: an undone contract may come again, and its ledger operations then '
-  'need new keys. Not exported: служебное: о том, как записано, а не о вас';
+comment on column contracts.revision is 'Number of the revision. An undone contract may be recorded again, and its '
+  'ledger operations then need new idempotency keys. Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''s phone, comparable with a member''s '
   'phone only by the holder of the key. Null: unknown, or no mobile number. '
   'Not exported: служебное: след телефона абонента, данные другого человека';
 create unique index contracts_number on contracts (number);
 create index contracts_member on contracts (member_id, connected_on desc, number);
 create index contracts_batch on contracts (batch, number) where batch is not null;
--- Finds contracts with a reward of zero at the end of the hold period: no lot of these contracts comes due.
+-- Finds contracts with a reward of zero at the end of the hold period, because they have no lot that becomes due.
 create index contracts_unpaid on contracts (connected_on) where status = 'confirmed' and reward = 0;
--- For the console's lists of all contracts and of cancelled contracts, which are few, by day of connection.
+-- Sorts the console's lists by day of connection: the list of all contracts, and the list of the few cancelled
+-- ones.
 create index contracts_connected on contracts (connected_on desc, number desc) where status <> 'undone';
 create index contracts_cancelled on contracts (connected_on desc, number desc) where status = 'cancelled';
 create index contracts_subscriber on contracts (subscriber_hash) where subscriber_hash is not null;
@@ -157,8 +160,9 @@ create table reward_months (
   gone integer[] not null default '{}',
   primary key (member_id, month)
 );
-comment on table reward_months is 'Rewarded contracts of a member in a calendar month; the source of each sequence '
-  'in the month, used once. Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
+comment on table reward_months is 'Number of contracts of a member that were rewarded in a calendar month. It gives '
+  'each contract its sequence in the month, which is never used twice. '
+  'Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
 comment on column reward_months.month is 'First day of the month, in Moscow.';
 comment on column reward_months.rewarded is 'Last sequence that was assigned.';
 comment on column reward_months.gone is 'Sequences of contracts that earned nothing and were undone: neither a '
@@ -175,9 +179,9 @@ create table import_changes (
   subscriber_after bytea,
   primary key (batch, number)
 );
-comment on table import_changes is 'Changes that an import made to contracts recorded before it: the state that '
-  'undoing restores, and the state by which a later change is noticed.';
-comment on column import_changes.number is 'Contract.';
+comment on table import_changes is 'Changes that an import made to contracts that were recorded before it: the state '
+  'before, which undoing restores, and the state after, by which undoing notices a later change.';
+comment on column import_changes.number is 'Number of the contract.';
 comment on column import_changes.subscriber_before is 'As contracts.subscriber_hash.';
 comment on column import_changes.subscriber_after is 'As contracts.subscriber_hash.';
 create index import_changes_number on import_changes (number);
@@ -191,10 +195,10 @@ create table import_chunks (
   released bigint not null,
   points_clawed_back bigint not null
 );
-comment on table import_chunks is 'Results of the chunks of an import: an interrupted import is reported as a '
-  'whole. Insert-only.';
-comment on column import_chunks.accrued is 'Points.';
-comment on column import_chunks.released is 'Points.';
+comment on table import_chunks is 'Results of each chunk of an import, so that the report of an interrupted and '
+  'continued import covers all of it. Insert-only.';
+comment on column import_chunks.accrued is 'Points of the posted rewards.';
+comment on column import_chunks.released is 'Points of the released rewards.';
 comment on column import_chunks.points_clawed_back is 'Points of clawbacks.';
 create index import_chunks_batch on import_chunks (batch);
 
@@ -227,13 +231,14 @@ comment on column import_uploads.imported_by is 'Actor who requested the import;
 comment on column import_uploads.bytes is 'Size of the file.';
 comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '
   'staff.';
-comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has our columns.';
+comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has the standard columns.';
 comment on column import_uploads.header is 'Columns of an unmapped file.';
-comment on column import_uploads.requested_at is 'Request for the check or the import.';
+comment on column import_uploads.requested_at is 'Time at which the check or the import was requested.';
 comment on column import_uploads.leased_until is 'End of the lease of the worker; null: not leased.';
 comment on column import_uploads.progress_done is 'Rows processed in this stage.';
 comment on column import_uploads.progress_of is 'Rows of the file; null: unknown.';
-comment on column import_uploads.report is 'Counts as in import_batches.report: of the preview, or of the import.';
+comment on column import_uploads.report is 'Counts as in import_batches.report: of the dry run, or of the import '
+  'after it has run.';
 comment on column import_uploads.batch is 'Null: not imported.';
 comment on column import_uploads.failure is 'Code of the refusal; null: none.';
 comment on column import_uploads.failure_line is 'Line of the file that the refusal is about.';
@@ -291,20 +296,23 @@ create table import_undo_chunks (
   skipped text[] not null,
   primary key (batch, id)
 );
-comment on table import_undo_chunks is 'Results of the chunks of undoing an import.';
-comment on column import_undo_chunks.contracts is 'Contracts undone.';
-comment on column import_undo_chunks.restored is 'Contracts changed back.';
+comment on table import_undo_chunks is 'Results of each chunk of undoing an import.';
+comment on column import_undo_chunks.contracts is 'Contracts that the import had recorded and that were undone.';
+comment on column import_undo_chunks.restored is 'Contracts that existed before the import and got their earlier '
+  'state back.';
 comment on column import_undo_chunks.points_clawed_back is 'Points of reversals.';
 comment on column import_undo_chunks.points_restored is 'Points that restored contracts got again.';
 comment on column import_undo_chunks.debts is '[{ number, amount }]: points that became debt, by contract.';
-comment on column import_undo_chunks.skipped is 'Contracts that a later change protects from undoing.';
+comment on column import_undo_chunks.skipped is 'Numbers of contracts that were not undone, because they changed '
+  'after the import.';
 
 create table column_mappings (
   name text primary key,
   mapping jsonb not null,
   updated_at timestamptz not null
 );
-comment on table column_mappings is 'Mappings of files from other systems to our columns.';
+comment on table column_mappings is 'Column mappings: how files of other systems name our columns, products and '
+  'statuses.';
 comment on column column_mappings.mapping is '{ "columns", "products", "statuses" }.';
 
 create table api_keys (
@@ -318,9 +326,10 @@ create table api_keys (
 );
 comment on table api_keys is 'Keys of billing systems that send contracts. The key itself is shown once and not '
   'stored.';
-comment on column api_keys.name is 'Actor of the key''s requests; never used for another key.';
+comment on column api_keys.name is 'Name of the key, which is also the actor of its requests; never used for another '
+  'key.';
 comment on column api_keys.prefix is 'First characters of the key, by which staff recognise it.';
-comment on column api_keys.hash is 'SHA-256; the key is random and as long as a hash, so nothing slower is needed.';
+comment on column api_keys.hash is 'SHA-256 of the key, which is so random that it needs no slower hash.';
 comment on column api_keys.revoked_at is 'Null: valid.';
 
 create table feed_events (
@@ -331,12 +340,12 @@ create table feed_events (
   recorded_at timestamptz not null,
   primary key (contract_key, event)
 );
-comment on table feed_events is 'Events of the billing system, each of a contract once: a repeated event gets the '
-  'first response.';
+comment on table feed_events is 'Events of the billing system. Each event of a contract is applied once; a repeated '
+  'event gets the first response.';
 comment on column feed_events.contract_key is 'As contracts.number_key.';
 comment on column feed_events.event is 'Id of the event in the billing system.';
 comment on column feed_events.request_hash is 'SHA-256 of the request.';
-comment on column feed_events.result is 'Null: the event is not processed to its end yet.';
+comment on column feed_events.result is 'Null: the event is not completely processed yet.';
 
 create table orders (
   id uuid primary key,
@@ -359,8 +368,8 @@ create table orders (
     end)
   )
 );
-comment on table orders is 'Orders («заявки») of members, of every category. What one category alone has is in its '
-  'own table: withdrawals, claims. Export 170: Заявки';
+comment on table orders is 'Orders («заявки») of members, of every category. Columns of only one category are in its '
+  'own table: withdrawals or claims. Export 170: Заявки';
 comment on column orders.id is 'Export: Заявка';
 comment on column orders.number is 'Number that the member names to support. Export: Номер';
 comment on column orders.member_id is 'Not exported: номер участника: он один для всей выгрузки';
@@ -446,17 +455,17 @@ comment on table statements is 'Statements of account that members downloaded, w
 comment on column statements.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
   'Export: Код проверки';
 comment on column statements.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column statements.initials is 'Name as the verification page shows it; the full name is in the PDF alone. '
-  'Export: Инициалы';
+comment on column statements.initials is 'Initials of the member, which the verification page shows. Only the PDF '
+  'has the full name. Export: Инициалы';
 comment on column statements.since is 'First day, in Moscow. Export: С';
 comment on column statements.until is 'Last day, in Moscow. Export: По';
 comment on column statements.items is 'Count of operations. Export: Операций';
-comment on column statements.figures is '{ available, frozen, debt: { opening, income, outgo, closing } }, in '
-  'points. Export: Суммы';
+comment on column statements.figures is '{ available, frozen, debt: { opening, income, outgo, returned, closing } }, '
+  'in points. Export: Суммы';
 comment on column statements.made_at is 'Business clock, as in the PDF. Export: Сделана';
 comment on column statements.recorded_at is 'System clock. Export: Записана';
-comment on column statements.last_seq is 'Last transaction of the member at that time: the statement can be made '
-  'again from the ledger. Not exported: служебное: о том, как записано, а не о вас';
+comment on column statements.last_seq is 'Last transaction of the member when the statement was made, so that it can '
+  'be made again from the ledger. Not exported: служебное: о том, как записано, а не о вас';
 comment on column statements.file_hash is 'SHA-256 of the PDF as it was downloaded. '
   'Not exported: служебное: о том, как записано, а не о вас';
 create index statements_member on statements (member_id, made_at);
@@ -480,11 +489,12 @@ create table balance_corrections (
   constraint balance_corrections_second_person check (state <> 'made' or decided_by <> author),
   constraint balance_corrections_made check ((state = 'made') = (seq is not null))
 );
-comment on table balance_corrections is 'Changes of balances by staff: proposed by one, approved or declined by another; '
-  'the author may decline an own proposal. '
+comment on table balance_corrections is 'Changes of balances by staff: one staff member proposes a change, another '
+  'approves or declines it; the author may also decline it. '
   'Not exported 60: предложения сотрудников изменить баланс; то, что сделано, — среди операций';
-comment on column balance_corrections.id is 'Made by the client, so that a repeated request is one proposal.';
-comment on column balance_corrections.number is 'Number that staff name.';
+comment on column balance_corrections.id is 'Created by the client, so that a repeated request does not create a '
+  'second proposal.';
+comment on column balance_corrections.number is 'Number by which staff refer to the proposal.';
 comment on column balance_corrections.kind is 'correction: of a balance. write_off: the whole debt of a member whose '
   'account was deleted.';
 comment on column balance_corrections.amount is 'Points, signed.';
@@ -493,7 +503,8 @@ comment on column balance_corrections.state is 'made: approved and posted.';
 comment on column balance_corrections.created_at is 'Business clock.';
 comment on column balance_corrections.decided_by is 'Null: open.';
 comment on column balance_corrections.decided_at is 'Business clock; null: open.';
-comment on column balance_corrections.seq is 'Transaction of the member that made the change; null: none.';
+comment on column balance_corrections.seq is 'Number of the member''s transaction that made the change; null: not '
+  'made.';
 create index balance_corrections_member on balance_corrections (member_id, number desc);
 -- A member has at most one open write-off.
 create unique index balance_corrections_write_off on balance_corrections (member_id) where kind = 'write_off' and state = 'open';

@@ -48,8 +48,8 @@ create table recipients (
     )
   )
 );
-comment on table recipients is 'Recipients of a member''s money: a phone at a bank, or a bank account. Never '
-  'changed, only removed and erased: other details are another row. Export 190: Получатели';
+comment on table recipients is 'Recipients of a member''s money: a phone at a bank, or a bank account. A row is '
+  'never changed, only removed or erased; a recipient with other details is another row. Export 190: Получатели';
 comment on column recipients.id is 'Export: Получатель';
 comment on column recipients.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column recipients.kind is 'Export: Вид';
@@ -59,8 +59,9 @@ comment on column recipients.phone is 'Null: an account, or erased. Export: Те
 comment on column recipients.bic is 'Null: a phone. Export: БИК';
 comment on column recipients.account is 'Null: a phone, or erased. Export: Счёт';
 comment on column recipients.created_at is 'Business clock. Export: Добавлен';
-comment on column recipients.confirmed_at is 'Business clock. Confirmation by a code to the member''s phone; '
-  'immediate when the recipient is that phone. Null: not confirmed. Export: Подтверждён';
+comment on column recipients.confirmed_at is 'Business clock. Time at which the member confirmed the recipient by a '
+  'code or a passkey. A recipient with the member''s own phone is confirmed immediately. Null: not confirmed. '
+  'Export: Подтверждён';
 comment on column recipients.removed_at is 'Business clock; null: in use. Export: Удалён';
 create unique index recipients_once on recipients
   (member_id, coalesce(bank_id, bic), coalesce(phone, account)) where removed_at is null;
@@ -107,7 +108,7 @@ comment on column withdrawals.recipient_id is 'Export: Получатель';
 comment on column withdrawals.full_name is 'Member''s full name at the time of the order; banks compare it with the '
   'holder of the account. Empty: erased. Export: ФИО в заявке';
 comment on column withdrawals.expected_on is 'Day in Moscow by which the money should arrive. Export: Ожидался';
-comment on column withdrawals.paid_at is 'Business clock; null: not paid. A returned payout leaves it as it is. '
+comment on column withdrawals.paid_at is 'Business clock; null: not paid. Stays when the payout is returned later. '
   'Export: Выплачен';
 comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither. '
   'Export: Причина отказа или возврата';
@@ -131,10 +132,9 @@ create table withdrawal_approvals (
   at timestamptz not null,
   primary key (order_id, approved_by)
 );
-comment on table withdrawal_approvals is 'Approvals of withdrawals by staff: above a limit two are required. '
-  'Insert-only.';
+comment on table withdrawal_approvals is 'Approvals of withdrawals by staff. A large sum requires two. Insert-only.';
 comment on column withdrawal_approvals.at is 'Business clock.';
--- Sums what one person approved in the last days, for the caps of an approver.
+-- Sums what one staff member approved in the last days, for the caps of an approver.
 create index withdrawal_approvals_approver on withdrawal_approvals (approved_by, at);
 
 create table payout_batches (
@@ -148,14 +148,16 @@ create table payout_batches (
   sum bigint not null check (sum > 0),
   file_hash bytea not null check (length(file_hash) = 32)
 );
-comment on table payout_batches is 'Batches of payouts: one file for the bank each. Insert-only.';
+comment on table payout_batches is 'Payout batches. Each is one file for the bank. Insert-only.';
 comment on column payout_batches.created_at is 'Business clock.';
-comment on column payout_batches.payer is 'Payer at that time; with corr_accounts the file can be written again byte '
-  'for byte.';
-comment on column payout_batches.corr_accounts is 'Correspondent accounts of the banks at that time, by BIC.';
+comment on column payout_batches.payer is 'Payer when the batch was made. With it and corr_accounts, the file can be '
+  'written again byte for byte.';
+comment on column payout_batches.corr_accounts is 'Correspondent accounts of the banks when the batch was made, by '
+  'BIC.';
 comment on column payout_batches.count is 'Number of payouts when the batch was made.';
 comment on column payout_batches.sum is 'Roubles in the file when the batch was made.';
-comment on column payout_batches.file_hash is 'SHA-256 of the CSV file when the batch was made: a file with other payments is not handed out.';
+comment on column payout_batches.file_hash is 'SHA-256 of the CSV file when the batch was made. When the file is '
+  'written again with another hash, its download is refused.';
 
 create table payout_batch_events (
   batch bigint not null references payout_batches (number),
@@ -166,10 +168,12 @@ create table payout_batch_events (
   primary key (batch, kind, actor)
 );
 create unique index payout_batch_events_once on payout_batch_events (batch, kind) where kind <> 'downloaded';
-comment on table payout_batch_events is 'What staff did with a batch after it was made. Insert-only.';
-comment on column payout_batch_events.kind is 'downloaded: the person has the file, once for each person. handed_over: the bank has the file. processing: a response of the bank lists payments of the file, so that the batch '
-  'can no longer be cancelled. cancelled: the bank certainly does not pay by the file, and '
-  'its payouts are ready again.';
+comment on table payout_batch_events is 'Events of a batch after it was made, with the staff member who caused them. '
+  'Insert-only.';
+comment on column payout_batch_events.kind is 'downloaded: the actor has the file; one event for each actor. '
+  'handed_over: the bank has the file. processing: a response of the bank lists payments of the file, so that the '
+  'batch can no longer be cancelled. cancelled: the bank certainly will not pay the file, and its payouts are ready '
+  'again.';
 comment on column payout_batch_events.at is 'Business clock.';
 comment on column payout_batch_events.reason is 'For staff; empty unless cancelled.';
 
@@ -206,44 +210,49 @@ create index payout_batch_lines_order on payout_batch_lines (order_id);
 comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only.';
 
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
-comment on column payouts.reference is 'Reference for the bank, and in the idempotency key for the provider.';
+comment on column payouts.reference is 'Reference by which the bank knows the payout. It is also a part of the '
+  'idempotency key for the provider.';
 comment on column payouts.method is 'bank_file: in a file for the bank. provider: over the provider''s API.';
 comment on column payouts.approvals_needed is 'Approvals that were required when the last one was recorded.';
-comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
-  'worker only asks for its status; it is ready again after a refusal that the provider confirmed. pending: '
-  'it is in a batch for the bank, or the provider accepted it. paid. '
-  'returned: the bank or provider did not pay it, or gave it back. rejected: staff rejected the withdrawal before the '
-  'submission.';
+comment on column payouts.state is 'ready: waits to be sent; an earlier submission was refused or its batch '
+  'cancelled. sending: the provider may have the payout, so the worker only requests its status; it is ready again after a refusal that the provider confirmed. pending: it is in '
+  'a batch for the bank, or the provider accepted it. paid. returned: the bank or provider did not pay it, or '
+  'returned it later. rejected: staff rejected the withdrawal before the submission.';
 comment on column payouts.batch is 'Batch that the payout was sent in; null: in no batch, or its batch was cancelled.';
 comment on column payouts.external_id is 'Id of the payout at the provider; null: unknown.';
-comment on column payouts.submitted_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
-  'the day whatever the outcome. Null: not yet.';
+comment on column payouts.submitted_at is 'Business clock. Time at which the payout was put into a batch or sent to '
+  'the provider. The daily cap counts it by this time, whatever its outcome. Null: not yet, or the batch was cancelled or '
+  'the submission refused.';
 comment on column payouts.submission_started_at is 'System clock. Start of the request to the provider; null: not yet.';
-comment on column payouts.next_check_at is 'System clock. Next request for the status; also the end of the lease of the '
-  'worker that sends or asks. Of a ready payout: the earliest next submission after a refusal. Null: at once if ready, '
-  'never if it has ended.';
-comment on column payouts.refused_submissions is 'Submissions that the provider certainly refused since staff last sent it: after three '
-  'it waits for them.';
-comment on column payouts.submission is 'Number of the submission to the provider, raised when staff send a refused payout '
-  'again. From 2 it is in the idempotency key, because the provider repeats its response to a key for a day.';
-comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
-  'know the payout.';
-comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
+comment on column payouts.next_check_at is 'System clock. Time of the next status check, and end of the lease of the '
+  'worker that submits or checks the payout. For a ready payout: earliest time of its next submission after a '
+  'refusal. Null: a ready payout can be submitted immediately; an ended payout is no longer checked.';
+comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
+  'staff last sent or assigned the payout. After three, the payout waits until staff send it again.';
+comment on column payouts.submission is 'Number of the submission to the provider, raised by each confirmed '
+  'refusal. From 2 it is in the idempotency key, because the provider returns the same response to the same key '
+  'for a day.';
+comment on column payouts.provider_account is 'Provider account with which the payout was submitted. Only this '
+  'account contains the payout.';
+comment on column payouts.provider_status is 'Finding of the last submission or status check, as the provider stated it '
+  'or as we judged its response (no_answer, disappeared); null: none yet.';
 comment on column payouts.name_check is 'Result of the provider''s name check: the holder of the recipient''s account has the '
   'member''s name, or another one. Null: the provider reported none. The name itself is not stored.';
 comment on column payouts.contradiction_explanation is 'How staff settled that the provider contradicts the recorded '
-  'outcome; null: nothing to settle, or not settled yet.';
-comment on column payouts.outcome_document is 'Document of the bank by which staff recorded the outcome by hand; null: recorded from a file '
-  'or by the provider.';
-comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
+  'outcome; null: no contradiction, or not settled yet.';
+comment on column payouts.outcome_document is 'Document of the bank that staff named when they recorded the outcome '
+  'by hand; null: none.';
+comment on column payouts.payer is 'Payer in the request to the provider. When the bank paid the payout by the file '
+  'of a cancelled batch: payer of that batch. Null: not sent, or its batch has the payer.';
 create index payouts_submitted on payouts (submitted_at);
 create index payouts_open on payouts (state, next_check_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
 
--- Guards payouts against every writer: a payout needs its approvals, changes only as the product changes it, and
--- what was written once about a submission stays. A payout that is ready again has no submission.
+-- Guards payouts against errors of every writer. Refuses a payout without its approvals, a change of state that
+-- the payout process does not have, and a change of what was recorded about a submission. That record
+-- ends when the payout is ready again.
 create function guard_payout() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -276,7 +285,7 @@ begin
 end $$;
 create trigger payouts_guard before insert or update on payouts for each row execute function guard_payout();
 
--- Finds ended payouts of the provider whose status is checked once more.
+-- Finds ended payouts of the provider whose status must still be checked.
 create index payouts_watched on payouts (next_check_at) where state in ('paid', 'returned') and next_check_at is not null;
 
 create table payout_provider_state (
@@ -286,13 +295,17 @@ create table payout_provider_state (
   unavailable_checks smallint not null default 0,
   listed_at timestamptz
 );
-comment on table payout_provider_state is 'What the last submissions say about the payout provider. One row.';
+comment on table payout_provider_state is 'State of the payout provider, as the last submissions have shown it. One '
+  'row.';
 comment on column payout_provider_state.only_row is 'Always true: the table has one row.';
 comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
   'rate of requests. Null: no limit was reported.';
-comment on column payout_provider_state.unclear_outcomes is 'Number of last submissions in a row whose outcome is unknown.';
-comment on column payout_provider_state.unavailable_checks is 'Number of last attempts in a row at which the provider did not take a name.';
-comment on column payout_provider_state.listed_at is 'System clock. Last time at which the server asked for the list of payouts; null: never.';
+comment on column payout_provider_state.unclear_outcomes is 'Number of submissions with an unknown outcome since the '
+  'last submission with a known one.';
+comment on column payout_provider_state.unavailable_checks is 'Number of names that the provider did not register '
+  'for its name check since the last one that it registered.';
+comment on column payout_provider_state.listed_at is 'System clock. Last time at which the server requested the '
+  'provider''s list of payouts; null: never.';
 insert into payout_provider_state default values;
 
 create table bank_responses (
@@ -302,8 +315,8 @@ create table bank_responses (
   actor text not null,
   report jsonb not null
 );
-comment on table bank_responses is 'Response files of the bank, each once: importing one again changes nothing. '
-  'Insert-only.';
+comment on table bank_responses is 'Response files of the bank, each stored once. Importing one again changes '
+  'nothing. Insert-only.';
 comment on column bank_responses.hash is 'SHA-256 of the file.';
 comment on column bank_responses.applied_at is 'Business clock.';
 comment on column bank_responses.report is 'Result for each row of the file, without the bank''s own text, which may '
@@ -323,8 +336,9 @@ create table bank_statements (
   unique (hash, account),
   constraint bank_statements_days check (first_day <= last_day)
 );
-comment on table bank_statements is 'Statements of the company''s accounts, each once. Insert-only.';
-comment on column bank_statements.hash is 'SHA-256 of the file, or of this hash with a mark when the last day was not over. A file may have several accounts.';
+comment on table bank_statements is 'Statements of the company''s accounts, each stored once. Insert-only.';
+comment on column bank_statements.hash is 'SHA-256 of the file. When the last day of the statement was not over, '
+  'SHA-256 of this hash with a mark, so that the file can be imported again. A file may have several accounts.';
 comment on column bank_statements.account is 'Number of the account at the bank, or account at the payout provider.';
 comment on column bank_statements.format is '1c: 1CClientBankExchange. camt053: ISO 20022. provider: the payout provider''s list of a day.';
 comment on column bank_statements.first_day is 'First and last day of the statement, in Moscow.';
@@ -360,18 +374,21 @@ create table bank_statement_lines (
 );
 comment on table bank_statement_lines is 'Lines of bank statements: each booked document of an account once, whichever statements contain it.';
 comment on column bank_statement_lines.statement is 'First imported statement that contains the line.';
-comment on column bank_statement_lines.line is 'Line in that file.';
+comment on column bank_statement_lines.line is 'Number of the line in the file of that statement.';
 comment on column bank_statement_lines.hash is 'SHA-256 of the document and of its place among equal documents of its day.';
 comment on column bank_statement_lines.direction is 'debit: money left the account. credit: money came to it.';
 comment on column bank_statement_lines.booked_on is 'Day on which the bank booked it.';
 comment on column bank_statement_lines.reference is 'Payout reference in the purpose; null: none.';
 comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
-comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. duplicate: the second document for '
-  'one payment. partial: another sum than the payout''s. other: not about a payout. explained: staff wrote why it stays.';
+comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. '
+  'duplicate: the second document for one payment. partial: another sum than the payout''s. other: not about a '
+  'payout. explained: staff wrote in `note` why it belongs to no payout, or how its difference was settled.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';
-comment on column bank_statement_lines.order_id is 'Payout that the line is about; null: none.';
-comment on column bank_statement_lines.returns is 'Debit that the credit gives back; null: of no debit in a statement.';
-comment on column bank_statement_lines.suggested_order_id is 'Payout that the line may be about, by number, sum and other side.';
+comment on column bank_statement_lines.order_id is 'Payout that the line is about; null: none, or not matched yet.';
+comment on column bank_statement_lines.returns is 'Debit that this credit returns; null: none, or its debit is in no '
+  'imported statement.';
+comment on column bank_statement_lines.suggested_order_id is 'Payout that the line may be about, found by number, '
+  'sum and counterparty.';
 comment on column bank_statement_lines.decided_by is 'Staff member who matched or explained the line; null: nobody.';
 comment on column bank_statement_lines.decided_at is 'Business clock.';
 comment on column bank_statement_lines.note is 'For staff.';
@@ -397,13 +414,14 @@ create table closed_days (
   constraint closed_days_since check (since <= day),
   constraint closed_days_balances check ((opening_balance is null) = (closing_balance is null))
 );
-comment on table closed_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. A row closes all days '
-  'since the one before it. Insert-only.';
+comment on table closed_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. '
+  'A row closes all days after the previous row of its account. Insert-only.';
 comment on column closed_days.since is 'First day of the account''s statements.';
 comment on column closed_days.opening_balance is 'Kopecks on the account before the first day; null: a provider''s account.';
-comment on column closed_days.closing_balance is 'Kopecks on the account after the day, by the statement; null: a provider''s account.';
-comment on column closed_days.in_transit is 'Points in transit when the day was closed, of all accounts.';
-comment on column closed_days.settled is 'Points settled when the day was closed, of all accounts.';
+comment on column closed_days.closing_balance is 'Kopecks on the account at the end of the day, by the statement; '
+  'null: a provider''s account.';
+comment on column closed_days.in_transit is 'Points in transit when the day was closed, for all accounts together.';
+comment on column closed_days.settled is 'Points settled when the day was closed, for all accounts together.';
 comment on column closed_days.closed_at is 'Business clock.';
 
 create table payer_changes (
@@ -420,11 +438,12 @@ create table payer_changes (
   constraint payer_changes_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
   constraint payer_changes_second_person check (state <> 'made' or decided_by <> author)
 );
-comment on table payer_changes is 'Changes of the payer. Proposed by one administrator, approved or declined by '
-  'another; a newer proposal replaces an open one.';
-comment on column payer_changes.id is 'Made by the client, so that a repeated request is one proposal.';
-comment on column payer_changes.number is 'Number that staff name; of the approved changes the highest is in force. '
-  'Without one, the payer of the settings is.';
+comment on table payer_changes is 'Changes of the payer. One administrator proposes a change, another approves or '
+  'declines it; a newer proposal replaces an open one.';
+comment on column payer_changes.id is 'Created by the client, so that a repeated request does not create a second '
+  'proposal.';
+comment on column payer_changes.number is 'Number by which staff refer to the change. The approved change with the '
+  'highest number is in force; without an approved change, the payer of the settings is.';
 comment on column payer_changes.before is 'Payer in force when the change was proposed.';
 comment on column payer_changes.payer is 'New payer, whole, as in payout_batches.';
 comment on column payer_changes.reason is 'For staff.';
@@ -432,7 +451,7 @@ comment on column payer_changes.state is 'made: approved and in force.';
 comment on column payer_changes.created_at is 'Business clock.';
 comment on column payer_changes.decided_by is 'Null: open.';
 comment on column payer_changes.decided_at is 'Business clock; null: open.';
--- At most one proposal is open, so that numbers rise in the order in which changes take force.
+-- At most one proposal is open, so that changes come into force in the order of their numbers.
 create unique index payer_changes_open on payer_changes (state) where state = 'open';
 
 create table risk_cases (
@@ -454,17 +473,18 @@ create table risk_cases (
     (state = 'open') = (closed_at is null) and (state = 'open') = (closed_by is null) and (state = 'open') = (reason = '')
   )
 );
-comment on table risk_cases is 'Risk cases: findings of a rule that a staff member closes with a reason.';
-comment on column risk_cases.subject is 'Subject of the rule: a keyed hash, the id of a row, a member, a day of a '
-  'member. Nothing of a document or account itself.';
-comment on column risk_cases.facts is 'Findings by name, as `member:<id>` or `contract:<number>`: a finding with the '
-  'same name is not new.';
-comment on column risk_cases.evidence is 'Numbers and days from which the console makes the text for staff.';
+comment on table risk_cases is 'Risk cases: findings of a risk rule. A staff member closes a case and gives a '
+  'reason.';
+comment on column risk_cases.subject is 'Subject of the finding: a keyed hash, the id of a row, a member, or a '
+  'member and a day. Contains no data of a document or account.';
+comment on column risk_cases.facts is 'Names of the findings, such as `member:<id>` or `contract:<number>`. A '
+  'finding whose name is in the list is not new.';
+comment on column risk_cases.evidence is 'Numbers and days from which the console composes the text for staff.';
 comment on column risk_cases.opened_at is 'Business clock.';
 comment on column risk_cases.closed_at is 'Business clock; null: open.';
-comment on column risk_cases.reason is 'Empty: open.';
-comment on column risk_cases.release_approved_by is 'First of the two staff members who release a large sum. New facts end the '
-  'approval; null: nobody yet.';
+comment on column risk_cases.reason is 'Reason for closing the case, for staff. Empty: open.';
+comment on column risk_cases.release_approved_by is 'First of the two staff members who release a large sum. A new '
+  'finding in the case cancels this approval. Null: nobody yet.';
 -- A rule and subject have at most one open case, even when several scans run at the same time.
 create unique index risk_cases_open on risk_cases (rule, subject) where state = 'open';
 create index risk_cases_subject on risk_cases (rule, subject);
@@ -489,8 +509,8 @@ create table risk_case_transfers (
   rewards text[] not null,
   primary key (case_number, subject)
 );
-comment on table risk_case_transfers is 'Names of a risk case at the primary account after a merge of members: the '
-  'decision on the case applies to them.';
+comment on table risk_case_transfers is 'Subject, findings and blocked lots of a risk case of a merged account, as '
+  'they are named at the primary account. The decision on the case applies to them.';
 comment on column risk_case_transfers.subject is 'Subject as it is named at the primary account.';
 comment on column risk_case_transfers.facts is 'Findings as they are named at the primary account.';
 comment on column risk_case_transfers.rewards is 'Blocked lots, each as `<member> <lot>`.';
@@ -505,12 +525,12 @@ create table release_blocks (
   is_clawed_back boolean not null default false,
   primary key (member_id, lot, case_number)
 );
-comment on table release_blocks is 'Release blocks: lots that stay frozen while a risk case is open, with additions of '
-  'recalculations. The range of transactions lets `lk verify` find a release inside it. '
+comment on table release_blocks is 'Release blocks: lots that stay frozen while a risk case is open, including the '
+  'points that recalculations added. The range of transactions lets `lk verify` find a release inside it. '
   'Not exported 20: какие начисления ждут проверки: видно по операциям';
 comment on column release_blocks.lot is 'Lot in the member''s ledger.';
 comment on column release_blocks.since_seq is 'Last transaction of the member before the block.';
-comment on column release_blocks.until_seq is 'Last transaction of the member under the block; null: blocked.';
+comment on column release_blocks.until_seq is 'Last transaction of the member under the block; null: still blocked.';
 comment on column release_blocks.is_clawed_back is 'True: the case was confirmed and the reward reversed.';
 create index release_blocks_on on release_blocks (member_id, lot) where until_seq is null;
 create index release_blocks_of on release_blocks (case_number);
@@ -532,9 +552,9 @@ create table risk_scan_queue (
   retry_at timestamptz,
   constraint set_aside_until_a_time check ((set_aside_at is null) = (retry_at is null))
 );
-comment on table risk_scan_queue is 'Members whose facts changed after the last risk scan. Triggers write the rows with '
-  'the facts; a row for each change, so that no writer waits for another. While a member has a row, no reward of the '
-  'member is released. '
+comment on table risk_scan_queue is 'Members whose facts changed after the last risk scan. Triggers insert a row for '
+  'each change of facts, in the same transaction; every change has its own row, so that no writer waits for another. '
+  'While a member has a row, no reward of the member is released. '
   'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
 comment on column risk_scan_queue.set_aside_at is 'System clock. First scan of the member that failed; null: none failed.';
 comment on column risk_scan_queue.retry_at is 'System clock. Next scan of a member whose scan failed; null: none failed.';
@@ -610,14 +630,15 @@ create table payout_pause (
 );
 comment on table payout_pause is 'Switch that pauses all payouts. One row.';
 comment on column payout_pause.only_row is 'Always true: the table has one row.';
-comment on column payout_pause.is_on is 'True: no payout leaves.';
+comment on column payout_pause.is_on is 'True: no payout is sent.';
 comment on column payout_pause.actor is 'Actor of the last change; empty: never changed.';
 comment on column payout_pause.changed_at is 'Business clock.';
 comment on column payout_pause.by_admin is 'True: an administrator paused the payouts, so only an administrator '
   'resumes them.';
-comment on column payout_pause.needs_two_admins is 'True: the database was restored or moved, so two administrators resume the '
-  'payouts after a reconciliation.';
-comment on column payout_pause.first_admin is 'The administrator of the two who agreed first; null: none has agreed.';
+comment on column payout_pause.needs_two_admins is 'True: the database was restored or moved, so two administrators '
+  'must resume the payouts after a reconciliation.';
+comment on column payout_pause.first_admin is 'Administrator who agreed first, of the two who must resume the '
+  'payouts; null: nobody yet.';
 insert into payout_pause default values;
 
 create table database_epochs (
@@ -631,7 +652,8 @@ create table database_epochs (
 comment on table database_epochs is 'Identity of the database at each start of a server. When it differs from the last one, the '
   'database was restored from a backup or moved to another machine, and payouts may be missing in it. Insert-only.';
 comment on column database_epochs.started_at is 'System clock.';
-comment on column database_epochs.system_identifier is 'pg_control_system(): another cluster has another one. Empty: not permitted to read.';
+comment on column database_epochs.system_identifier is 'System identifier from pg_control_system(), which differs '
+  'for every cluster. Empty: not permitted to read.';
 comment on column database_epochs.timeline is 'Timeline of the write-ahead log: a point-in-time recovery and a failover begin a new one. Empty: '
   'not permitted to read.';
 comment on column database_epochs.checkpoint_place is 'Last link of the audit chain at the start; null: none.';
@@ -644,7 +666,7 @@ create table sign_in_code_pause (
   actor text not null default '',
   changed_at timestamptz
 );
-comment on table sign_in_code_pause is 'Switch that pauses the codes for sign-in. One row.';
+comment on table sign_in_code_pause is 'Switch that pauses the sending of sign-in codes. One row.';
 comment on column sign_in_code_pause.only_row is 'Always true: the table has one row.';
 comment on column sign_in_code_pause.is_on is 'True: no code for sign-in is sent.';
 comment on column sign_in_code_pause.actor is 'Actor of the last change; empty: never changed.';

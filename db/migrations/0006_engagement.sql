@@ -44,8 +44,8 @@ comment on column news.likes is 'Count of rows in news_likes.';
 comment on column news.reads is 'Count of rows in news_reads.';
 comment on column news.notifies is 'True: the audience gets a notification when the item is published.';
 comment on column news.notified_through is 'Last member, in order of ids, who got the notification; null: none yet.';
-comment on column news.notified_at is 'Time when all of the audience had the notification; null: not yet.';
-comment on column news.version is 'Number of the edit; an edit names the number that it is based on.';
+comment on column news.notified_at is 'Time at which the whole audience had got the notification; null: not yet.';
+comment on column news.version is 'Number that grows with each edit. An edit names the version on which it is based.';
 create index news_category on news (category);
 create index news_published on news (published_at desc, id desc) where state = 'published';
 create index news_to_notify on news (published_at) where notifies and notified_at is null;
@@ -110,10 +110,12 @@ create table broadcasts (
 comment on table broadcasts is 'Broadcasts: one notification for each member of an audience.';
 comment on column broadcasts.link is 'Page of the cabinet with more; null: none.';
 comment on column broadcasts.audience is 'newcomers: members without a current contract. product: members with a '
-  'contract of it. city: by profile. members: those in broadcast_members.';
+  'contract of the product. city: members with this city in their profile. members: the members in '
+  'broadcast_members.';
 comment on column broadcasts.audience_of is 'Product or city; null: another audience.';
 comment on column broadcasts.per_minute is 'Highest number of members in a minute.';
-comment on column broadcasts.version is 'Number of the edit; an edit names the number that it is based on.';
+comment on column broadcasts.version is 'Number that grows with each edit. An edit names the version on which it is '
+  'based.';
 comment on column broadcasts.recipients is 'Size of the audience at the start; null: not started.';
 comment on column broadcasts.started_at is 'Business clock.';
 comment on column broadcasts.notified_through is 'Last member, in order of ids, who got the notification; null: none yet.';
@@ -137,10 +139,10 @@ create table help_article_sets (
   content jsonb,
   created_at timestamptz not null
 );
-comment on table help_article_sets is 'Sets of help articles that the company has imported; the newest is shown. Without '
-  'one, the articles shipped with the server are.';
-comment on column help_article_sets.content is 'Articles as `help-article-set.ts` allows them; null: back to the articles shipped '
-  'with the server.';
+comment on table help_article_sets is 'Sets of help articles that the company has imported; the newest is shown. '
+  'Without a set, the articles shipped with the server are shown.';
+comment on column help_article_sets.content is 'Articles as `help-article-set.ts` allows them; null: the articles '
+  'shipped with the server are shown again.';
 
 create table tickets (
   id uuid primary key,
@@ -216,7 +218,7 @@ comment on column ticket_files.member_id is 'Owner of the ticket. '
   'Not exported: номер участника: он один для всей выгрузки';
 comment on column ticket_files.ticket_id is 'Export: Вопрос';
 comment on column ticket_files.message_id is 'Export: Сообщение';
-comment on column ticket_files.place is 'Place among the files of the message, from 1. Export: Который';
+comment on column ticket_files.place is 'Place among the files of the message, counted from 1. Export: Который';
 comment on column ticket_files.file_id is 'Export: Файл';
 create index ticket_files_member on ticket_files (member_id);
 
@@ -235,10 +237,10 @@ create table legal_text_versions (
   constraint legal_text_versions_cancelled check ((cancelled_at is null) = (cancelled_by is null)),
   constraint legal_text_versions_second_person check (approved_by <> published_by)
 );
-comment on table legal_text_versions is 'Versions of the legal texts: policy, rules, and texts of consents. A version '
-  'never changes; before it takes force it can be cancelled, once.';
-comment on column legal_text_versions.version is 'Name in a member''s consent: the day, in Moscow, on which it takes '
-  'force, with a number for a second one of the day.';
+comment on table legal_text_versions is 'Versions of the legal texts: policy, rules, and texts of consents. A '
+  'version never changes. It can be cancelled once, until shortly after it comes into force.';
+comment on column legal_text_versions.version is 'Name in a member''s consent: the day, in Moscow, on which it comes '
+  'into force, with a number when it is not the first version of that day.';
 comment on column legal_text_versions.in_force_from is 'Business clock. The last version whose time has come is in '
   'force.';
 comment on column legal_text_versions.summary is 'Changes since the version before, by the author.';
@@ -284,11 +286,14 @@ create table legal_text_proposals (
   constraint legal_text_proposals_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
   constraint legal_text_proposals_second_person check (state <> 'made' or decided_by <> author)
 );
-comment on table legal_text_proposals is 'Proposed versions of legal texts: proposed by one staff member, approved or '
-  'declined by another; the author may decline an own proposal. An approved one becomes a row of legal_text_versions.';
-comment on column legal_text_proposals.id is 'Made by the client, so that a repeated request is one proposal.';
-comment on column legal_text_proposals.number is 'Number that staff name.';
-comment on column legal_text_proposals.replaces is 'Version in force when the proposal was made, which it replaces.';
+comment on table legal_text_proposals is 'Proposed versions of legal texts. One staff member proposes a version, '
+  'another approves or declines it; the author may also decline it. An approved version becomes a row of '
+  'legal_text_versions.';
+comment on column legal_text_proposals.id is 'Created by the client, so that a repeated request does not create a '
+  'second proposal.';
+comment on column legal_text_proposals.number is 'Number by which staff refer to the proposal.';
+comment on column legal_text_proposals.replaces is 'Version that the proposed version replaces: the one in force '
+  'when the proposal was made.';
 comment on column legal_text_proposals.in_force_from is 'Business clock.';
 comment on column legal_text_proposals.summary is 'As in legal_text_versions.';
 comment on column legal_text_proposals.content is 'As in legal_text_versions.';

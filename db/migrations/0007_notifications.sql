@@ -25,8 +25,8 @@ create table notifications (
   primary key (member_id, id),
   constraint notifications_money check (kind is null or (items > 0 and amount is not null and debt is not null))
 );
-comment on table notifications is 'Notifications of a member in the cabinet. One for each event; those of money grow '
-  'with the operations of one run. Export 240: Уведомления';
+comment on table notifications is 'Notifications of a member in the cabinet. One for each event. The operations of '
+  'one notification run share a notification, which grows with each operation. Export 240: Уведомления';
 comment on column notifications.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column notifications.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column notifications.category is 'Export: О чём';
@@ -52,17 +52,17 @@ comment on column notifications.key is 'Idempotency key of the event: a repeated
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column notifications.routed_at is 'Time when the deliveries were made; null: not yet. '
   'Not exported: служебное: о том, как записано, а не о вас';
-comment on column notifications.can_wait is 'True: its delivery waits for the end of the quiet hours, although the '
-  'category does not. Not exported: служебное: о том, как записано, а не о вас';
+comment on column notifications.can_wait is 'True: its delivery waits for the end of the quiet hours, although other '
+  'notifications of the category do not. Not exported: служебное: о том, как записано, а не о вас';
 create unique index notifications_key on notifications (member_id, key);
 create index notifications_unread on notifications (member_id) where read_at is null;
 create index notifications_newest on notifications (member_id, created_at desc, id desc);
 create index notifications_to_route on notifications (created_at) where routed_at is null;
 
--- Creates the notifications of money. The operations of one kind in one notification run share a
--- notification, which grows with each operation, and so do the releases of one day in Moscow; every other
--- operation has its own notification. Withdrawals are not notified here but by their orders. The posting has
--- already locked the members' balances, so the insert waits for no other transaction.
+-- Creates the notifications about money. The operations of one kind in one notification run share a notification,
+-- which grows with each operation; so do the releases of one day in Moscow. Every other operation has its own
+-- notification. Notifications about withdrawals are not created here, but together with the change of their
+-- orders. The posting has already locked the members' balances, so the insert waits for no other transaction.
 create function notify_of_money() returns trigger language plpgsql as $$
 declare
   run text := nullif(current_setting('impulse.run', true), '');
@@ -125,8 +125,8 @@ create table notification_preferences (
 comment on table notification_preferences is 'Notification preferences of a member. No row: the defaults. '
   'Export 40: Что и куда присылать';
 comment on column notification_preferences.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column notification_preferences.channels is 'Ways of delivery that are on, by category; a missing category has its '
-  'defaults. Export: Выбрано';
+comment on column notification_preferences.channels is 'Channels that are on, by category. A category that is '
+  'missing has the default channels. Export: Выбрано';
 comment on column notification_preferences.quiet_from is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы с';
 comment on column notification_preferences.quiet_to is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы до';
 comment on column notification_preferences.updated_at is 'Export: Изменено';
@@ -146,15 +146,14 @@ comment on column push_subscriptions.id is 'Not exported: служебное: о
 comment on column push_subscriptions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column push_subscriptions.session_id is 'Export: Сеанс';
 comment on column push_subscriptions.created_at is 'Export: Включено';
-comment on column push_subscriptions.endpoint is 'Address at the push service of the browser. '
+comment on column push_subscriptions.endpoint is 'Push endpoint: address at the push service of the browser. '
   'Not exported: служебное: с ним открывают чужое';
 comment on column push_subscriptions.p256dh is 'Public key of the browser, base64url. '
   'Not exported: служебное: с ним открывают чужое';
 comment on column push_subscriptions.auth is 'Authentication secret of the subscription, base64url. '
   'Not exported: служебное: с ним открывают чужое';
 create index push_subscriptions_by_member on push_subscriptions (member_id);
--- Deletes the push address of a browser that has signed out. Senders check separately that a session is still
--- valid.
+-- Deletes the push subscription of a session that has ended. Senders also check that the session is still valid.
 create function delete_push_subscription() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where session_id = new.id;
@@ -177,18 +176,19 @@ create table deliveries (
   attempts integer not null default 0,
   provider_id text,
   error text,
-  -- No foreign key to members: account deletion locks the member's row and deletes these rows.
+  -- No foreign key to members: the lock of its check would conflict with account deletion, which locks the
+  -- member's row and deletes these rows.
   foreign key (member_id, notification_id) references notifications (member_id, id) on delete cascade,
   unique (member_id, notification_id, channel)
 );
-comment on table deliveries is 'Deliveries of notifications outside the cabinet: one for each way. '
+comment on table deliveries is 'Deliveries of notifications outside the cabinet: one for each channel. '
   'Export 250: Сообщения вне кабинета';
 comment on column deliveries.id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column deliveries.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column deliveries.notification_id is 'Not exported: служебное: о том, как записано, а не о вас';
 comment on column deliveries.channel is 'Export: Как';
-comment on column deliveries.state is 'sending: written before the provider gets the message, so a row left there '
-  'may have been sent. Export: Что с ним стало';
+comment on column deliveries.state is 'sending: written before the provider gets the message, so the message of a '
+  'row that stays in this state may have been sent. Export: Что с ним стало';
 comment on column deliveries.created_at is 'Export: Когда';
 comment on column deliveries.due_at is 'Earliest time of the next attempt: after quiet hours, or after a pause '
   'between attempts. Export: Не раньше';
@@ -218,10 +218,11 @@ create table sms_messages (
   poll_count integer not null default 0,
   primary key (key, provider)
 );
-comment on table sms_messages is 'Messages given to SMS providers, so that no provider gets one twice and the '
-  'company notices when they no longer arrive.';
-comment on column sms_messages.key is 'Idempotency key of the message, equal for each repetition; never its text.';
-comment on column sms_messages.phone is 'Some providers report by phone.';
+comment on table sms_messages is 'Messages that were sent to SMS providers, so that no provider gets a message '
+  'twice, and the company notices when messages no longer arrive.';
+comment on column sms_messages.key is 'Idempotency key of the message, the same for each retry; never its text.';
+comment on column sms_messages.phone is 'Phone of the recipient, because some providers report the status of a '
+  'message only by its phone.';
 comment on column sms_messages.state is 'unknown: written before the request, so the provider may have the message.';
 comment on column sms_messages.external_id is 'Id of the message at the provider; null: unknown.';
 comment on column sms_messages.reason is 'Code of the provider for a failure, never its text, which may quote the '

@@ -15,13 +15,15 @@ create table member_merges (
   constraint member_merges_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
   constraint member_merges_second_person check (state <> 'made' or decided_by <> author)
 );
-comment on table member_merges is 'Merges of two accounts of one person: proposed by one staff member, approved or '
-  'declined by another; the author may decline an own proposal. '
+comment on table member_merges is 'Merges of two accounts of one person: one staff member proposes a merge, another '
+  'approves or declines it; the author may also decline it. '
   'Not exported 70: слова сотрудников об объединении ваших учётных записей; прежняя запись есть в выгрузке';
-comment on column member_merges.id is 'Made by the client, so that a repeated request is one proposal.';
-comment on column member_merges.number is 'Number that staff name.';
+comment on column member_merges.id is 'Created by the client, so that a repeated request does not create a second '
+  'proposal.';
+comment on column member_merges.number is 'Number by which staff refer to the proposal.';
 comment on column member_merges.member_id is 'Primary: the account that stays.';
-comment on column member_merges.duplicate_id is 'Duplicate: its contracts and money go over to the primary.';
+comment on column member_merges.duplicate_id is 'Duplicate: the account whose contracts and money move to the '
+  'primary.';
 comment on column member_merges.reason is 'For staff.';
 comment on column member_merges.state is 'made: approved and merged.';
 comment on column member_merges.created_at is 'Business clock.';
@@ -44,12 +46,14 @@ create table impersonations (
 comment on table impersonations is 'Impersonations: sessions in which staff see a member''s cabinet without changing '
   'it. Times are the system clock''s. '
   'Not exported 80: просмотры вашего кабинета сотрудниками, на минуты: они ничего не меняют';
-comment on column impersonations.staff is 'One impersonation of a staff member at a time.';
+comment on column impersonations.staff is 'Staff member, who can have only one impersonation at a time.';
 comment on column impersonations.staff_session_id is 'Console session that began it; the impersonation ends with it.';
-comment on column impersonations.token_hash is 'SHA-256 of the token: first of the one that hands the view over to the '
-  'cabinet, then of the session''s own.';
-comment on column impersonations.opened_at is 'Null: not handed over yet.';
-comment on column impersonations.ends_at is 'End of the handover until the view is opened, then of the view.';
+comment on column impersonations.token_hash is 'SHA-256 of the token with which the cabinet opens the impersonation; '
+  'afterwards, of the bearer token that replaces it.';
+comment on column impersonations.opened_at is 'Time at which the cabinet opened the impersonation; null: not opened '
+  'yet.';
+comment on column impersonations.ends_at is 'Time until which the cabinet can open the impersonation; afterwards, '
+  'end of the impersonation.';
 create index impersonations_member on impersonations (member_id);
 
 create table staff_alerts (
@@ -61,7 +65,7 @@ create table staff_alerts (
 comment on table staff_alerts is 'Queues of payouts about which a mailbox of staff got an e-mail. The row is deleted when the queue is empty.';
 comment on column staff_alerts.mailbox is 'SHA-256 of the address, in hexadecimal: no address is stored.';
 comment on column staff_alerts.kind is 'Name of the queue, or payouts-paused.';
-comment on column staff_alerts.alerted_at is 'Business clock, when the last e-mail was queued.';
+comment on column staff_alerts.alerted_at is 'Business clock. Time at which the last e-mail was queued.';
 
 create table verification (
   only_row boolean primary key default true check (only_row),

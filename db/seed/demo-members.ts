@@ -37,8 +37,8 @@ export const maria = {
 }
 
 /**
- * Creates a demo member who has consented, accepted the rules, given a name, and signed in every month. When
- * the member exists already, only missing data are added.
+ * Creates a demo member who has consented to the legal texts, accepted the rules, given a name, and signed in
+ * every month. When the member exists already, only missing data are added.
  */
 export async function seedMember(
   tx: Tx,

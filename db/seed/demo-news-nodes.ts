@@ -7,7 +7,10 @@ export type DemoNews = {
   preview: string
   category: 'programme' | 'offers' | 'payouts' | 'guides'
   cover: Cover
-  /** True when the drawing is part of the text. The card of the item then shows the default picture. */
+  /**
+   * True when the news item has no picture of its own for its card, because the drawing is a part of its text.
+   * The card then shows the default picture.
+   */
   isBare?: boolean
   /**
    * Days since the publication of the item. With a negative number, the item will be published in the future.

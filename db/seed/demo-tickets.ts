@@ -54,7 +54,8 @@ export async function seedTickets({
       { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
       { number: BigInt(number), text: answerText, key: answered.key },
     )
-    // Marks the notification about the answer as read, so that the demo does not start with it as unread.
+    // Marks the notification about the reply as read, so that the demo starts without an unread notification
+    // about it.
     await tx.query({
       text: `update notifications set read_at = created_at where member_id = $1 and key like 'thread:%' and read_at is null`,
       values: [memberId],

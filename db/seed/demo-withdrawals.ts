@@ -124,13 +124,13 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Completes once a demo database that an earlier version created: adds the identity document and the recent
+ * Completes, once, a demo database that an earlier version created: adds the identity document and the recent
  * sign-in that a withdrawal requires.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // Adds the phone that the staff member of older demos lacks. The server compares this phone with the
-  // member's phone, because staff cannot approve their own withdrawals.
+  // Adds the phone to the demo staff member of an older demo, who has none. The server compares it with the phone
+  // of the member who requests a withdrawal, because staff cannot approve their own withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,
@@ -140,7 +140,8 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
     if (!(await takeSeed(tx, 'withdrawals'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     await seedIdentityDocument(tx, { memberId, approvedAt: now })
-    // Without a recent sign-in, the account would be dormant. The next sign-in would then delay withdrawals.
+    // Records a recent sign-in, so that the account is not dormant. After a dormant time, the next sign-in would
+    // delay withdrawals.
     await tx.query({
       text: 'update members set last_signed_in_at = $2, reactivated_at = null where id = $1',
       values: [memberId, now],

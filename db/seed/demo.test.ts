@@ -56,7 +56,7 @@ await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
 const andrey = await getMemberId(db, '79000000000')
 const maria = await getMemberId(db, '79000000001')
-// The notifications are read before the tests, because some tests create more of them.
+// The notifications are loaded before the tests, because some tests create more of them.
 const received = await getNotifications(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
 const getKinds = async (memberId: string) => {
@@ -75,7 +75,7 @@ it('gives Андрей released and frozen rewards, a paid and a rejected withdr
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('gives the demo staff member a phone that no member has, and adds the phone to a demo of an earlier version', async () => {
+it('gives the demo staff member a phone that no member has, and adds the phone when an earlier version created the staff member without one', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -101,7 +101,7 @@ it('spreads Андрей’s history over thirteen months in the order of time, 
   expect(months.size).toBe(13)
 })
 
-it('leaves only Андрей’s notifications since his last reward unread, and none of Мария’s', async () => {
+it('leaves Андрей’s notifications from his last reward on unread, marks the older ones as read, and gives Мария no unread notification', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -122,7 +122,7 @@ it('gives Мария no points and no operations', async () => {
 it('changes nothing when the contract file of the demo is imported again', async () => {
   const file = new TextEncoder().encode(demoFiles({ phone: '79000000000', today }).contracts)
   const report = await importContracts({ db, clock }, readContractFile(file))
-  // The two contracts that were cancelled stay cancelled, so the rows of these contracts are rejected.
+  // The two cancelled contracts stay cancelled, so their rows, which report them as confirmed, are rejected.
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
@@ -199,7 +199,7 @@ it('gives Андрей a paid and a rejected withdrawal, and lets him request an
   })
 })
 
-it('completes a demo of an earlier version with the identity document and the sign-in that a withdrawal requires', async () => {
+it('adds the identity document and the recent sign-in that a withdrawal requires to a demo that an earlier version created', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
@@ -211,14 +211,14 @@ it('completes a demo of an earlier version with the identity document and the si
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('seeds a ledger, rewards and withdrawals in which the checks of `lk verify` find no difference', async () => {
+it('creates a ledger, rewards and withdrawals in which `lk verify` finds no difference', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })
 
 it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
-  'seeds available and frozen points when the demo is created on the date %s',
+  'gives Андрей available and frozen points when the demo is created on the date %s',
   async (day) => {
     const { db } = await testDatabase()
     await seedBanks(db)

@@ -22,8 +22,8 @@ import { seedIdentityDocument, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Creates the demo programme once. The contracts of the last thirteen months are imported by the ordinary
- * import. Releases, two cancellations and two withdrawals happen in the order of their dates. All is one
+ * Creates the demo programme once. The ordinary import imports the contracts of the last thirteen months.
+ * Releases, two cancellations and two withdrawals happen in the order of their dates. Everything is one
  * transaction, so that a crash leaves no partial demo and two parallel starts create only one demo.
  */
 export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -39,7 +39,7 @@ for (const [path, title] of [
   })
 }
 
-test('reloads a balance that changed while the tab was hidden when the member returns to the tab', async ({
+test('shows the new balance when the member returns to a tab that was hidden while the balance changed', async ({
   page,
   app,
 }) => {

@@ -62,7 +62,7 @@ test('shows the balance in the menu while the frozen amount is still loading', a
   await expect(sidebar(page).locator(frozen(page))).toBeVisible()
 })
 
-test('shows one red message when the balance fails to load and another when the frozen amount fails to load (spec 4.2, 4.7, 8.13)', async ({
+test('shows a red error when the balance fails to load, and another error when the frozen amount fails to load (spec 4.2, 4.7, 8.13)', async ({
   page,
   backend,
 }) => {

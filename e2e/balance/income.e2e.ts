@@ -22,7 +22,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('button') })
 
 for (const width of [390, 1440]) {
-  test(`opens the rewards of a month, with the same sum, from the month’s bar in the income chart (${width} px)`, async ({
+  test(`links each bar of the income chart to the list of that month’s rewards, which add up to the bar’s sum (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })

@@ -79,7 +79,7 @@ for (const size of [
   })
 }
 
-test('opens an operation by its URL although the filtered list does not contain it, and follows Back, Forward and a reload', async ({
+test('opens an operation by its URL although the filtered list does not contain it, and shows the right operation after Back, Forward and a reload', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -159,7 +159,7 @@ test('loads an explanation again after an error or a lost network, and reports w
 })
 
 for (const address of ['/', '/balance']) {
-  test(`shows the available and the frozen points on ${address} as the server returned them, and opens the operation of a contract by the link of its frozen reward`, async ({
+  test(`shows on ${address} the available and the frozen points that the server returned, and links each frozen reward to its operation`, async ({
     page,
     axe,
   }) => {

@@ -56,7 +56,7 @@ test('calculates the income without a network, by keyboard and by typing, and sh
   await context.setOffline(false)
 })
 
-test('moves the calculator’s slider to a touched position', async ({ browser, app }) => {
+test('moves the calculator’s slider to the position that the member touches', async ({ browser, app }) => {
   const context = await browser.newContext({
     baseURL: app.url,
     hasTouch: true,

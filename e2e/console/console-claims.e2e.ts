@@ -19,7 +19,7 @@ async function openClaim(page: Page, number: string): Promise<void> {
   await page.getByRole('cell', { name: number }).click()
 }
 
-test('accepts a claim and rewards its contract after staff have viewed the file and entered the missing product and city', async ({
+test('lets staff accept a claim, and rewards its contract, after they have viewed the file and entered the missing product and city', async ({
   page,
   request,
   axe,
@@ -45,7 +45,7 @@ test('accepts a claim and rewards its contract after staff have viewed the file 
   await expect(page.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
 })
 
-test('rejects a claim with the reason that a staff member typed, and shows the reason in the claim’s timeline', async ({
+test('lets staff reject a claim with a typed reason, and shows the reason in the claim’s timeline', async ({
   page,
   request,
   axe,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 
-test('finds a contract by its number, shows its reward, and moves the contract to another member for a reason', async ({
+test('finds a contract by its number, shows its reward, and lets staff move the contract to another member with a reason', async ({
   page,
   axe,
   app,

@@ -48,7 +48,7 @@ test('focuses the field that the server refuses in the form of a new news item, 
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
 })
 
-test('makes text bold by the button, removes pasted pictures of other sites, and inserts an uploaded picture with its description', async ({
+test('makes text bold by the button, removes pictures of other sites from pasted text, and inserts an uploaded picture with its description', async ({
   page,
   axe,
   app,

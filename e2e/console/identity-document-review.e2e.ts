@@ -107,7 +107,7 @@ test('reloads a document that the member changed during the review, and keeps th
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('requires a reason to approve a document that another member also has, and keeps the typed reason after a reload', async ({
+test('requires a reason to approve an identity document that another member has submitted too, and keeps the typed reason after a reload', async ({
   page,
   request,
   app,

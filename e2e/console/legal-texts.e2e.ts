@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('proposes a new version of a legal text and shows its changes; its author cannot approve the version but can withdraw it', async ({
+test('shows the changes before staff propose a new version of a legal text, and lets the author of the proposal withdraw it but not approve it', async ({
   page,
   axe,
   app,
@@ -51,7 +51,7 @@ test('shows the text of a version that staff open in the list of legal texts', a
   await runAxe()
 })
 
-test('moves a help article down in the list, and saves a change of another help article', async ({
+test('lets staff move a help article down in the list and change another help article', async ({
   page,
   axe,
   app,

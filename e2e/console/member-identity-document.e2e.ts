@@ -29,7 +29,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('opens an identity document on the member’s card by keyboard after staff enter a reason, stores none of its data in the browser, and focuses the button that opened it', async ({
+test('shows an identity document on the member’s card after staff enter a reason by keyboard, stores none of its data in the browser, and focuses the button again when staff hide it', async ({
   page,
   request,
   axe,
@@ -70,7 +70,7 @@ test('hides an identity document five minutes after a staff member opened it on 
   await expect(opened(page)).toHaveCount(0)
 })
 
-test('hides an opened identity document when the member has submitted a new version for review', async ({
+test('hides an opened identity document when staff reload the card after the member has submitted a new version for review', async ({
   page,
   request,
   app,

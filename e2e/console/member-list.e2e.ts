@@ -31,7 +31,6 @@ test('downloads the filtered list of members, and records the download in the au
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(shownPhone)
-  // The audit must contain the download, but not the phone that staff searched for.
   await openPage(page, 'Журнал')
   await page.getByPlaceholder('Что и подробности').fill('members.csv')
   const row = page.getByRole('row').filter({ hasText: 'zoya-downloads' })
@@ -39,7 +38,7 @@ test('downloads the filtered list of members, and records the download in the au
   await expect(row.filter({ hasText: '916' })).toHaveCount(0)
 })
 
-test('keeps a filter that staff saved after they sign out, and clears the tab’s session storage', async ({
+test('clears the tab’s session storage when staff sign out, and offers their saved filter again after the next sign-in', async ({
   page,
   request,
   app,

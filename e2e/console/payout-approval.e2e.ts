@@ -2,7 +2,11 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createWithdrawal, lastStep, openWithdrawal } from './withdrawal-steps.ts'
 import { signInAsNewStaff } from './console-steps.ts'
 
-test('approves a withdrawal in a dialog that shows the sum of the payout', async ({ page, browser, app }) => {
+test('lets staff approve a withdrawal in a dialog that shows the sum of the payout', async ({
+  page,
+  browser,
+  app,
+}) => {
   const dialog = page.getByRole('dialog')
   const { order, end } = await createWithdrawal(browser, app, '79170120002')
   await signInAsNewStaff(page, app, 'fedor-approves', 'finance')

@@ -28,8 +28,8 @@ export async function createDocumentForReview(
     expect(response.status(), await response.text()).toBe(200)
   }
   for (const field of scans) await putScan(field)
-  // Each member's document has another number, because staff must give a reason to approve a duplicate
-  // document.
+  // Each member's document has a number of its own, because staff must give a reason to approve a document
+  // that another member has too.
   await sendByApi({ request }, accessToken, { ...aDocument, number: phone.slice(-6) })
   return { accessToken, putScan }
 }

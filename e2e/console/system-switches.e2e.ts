@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('stops sign-in codes for a reason, tells visitors that no codes are sent, and sends codes again after the stop', async ({
+test('lets staff stop sign-in codes with a reason, tells visitors that no codes are sent, and lets staff end the stop', async ({
   page,
   browser,
   axe,

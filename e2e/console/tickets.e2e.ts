@@ -65,7 +65,7 @@ test('keeps a typed reply when the staff member’s session ends, and sends it a
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
 })
 
-test('closes a ticket for a reason, focuses the button after the dialog is cancelled, and refuses a reply from another tab', async ({
+test('lets staff close a ticket with a reason, focuses the button again when they cancel the dialog, and refuses a reply from another tab after the closing', async ({
   page,
   request,
   axe,

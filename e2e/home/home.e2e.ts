@@ -20,7 +20,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'С чего
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
 for (const width of [390, 1440]) {
-  test(`opens a recent operation in the history and a news item on its page from the home screen (${width} px)`, async ({
+  test(`links a recent operation on the home screen to its details in the history, and a news item to its page (${width} px)`, async ({
     page,
     axe,
   }) => {

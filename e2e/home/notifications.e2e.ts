@@ -29,7 +29,7 @@ for (const [width, phone] of [
     await open(page, '/notification')
     await expect(page.getByRole('heading', { name: 'Уведомлений пока нет' })).toBeVisible()
     await axe(page)
-    // On a phone, only the home screen has the bell.
+    // Leaves the page of notifications, which would mark the new notification as read immediately.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
     await app.staff('approveDocument', { phone })
@@ -186,8 +186,7 @@ test('opens one event stream for two tabs, and another stream in the second tab 
 
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)
-  // Requests for the bell's state get no response, so the new notification can reach the tab only by the
-  // stream.
+  // Holds requests for the bell's state until staff have refused the document.
   const refused = Promise.withResolvers<void>()
   await otherPage.route(`**/api/notification/is-notification/`, async (route) => {
     await refused.promise

@@ -106,7 +106,7 @@ test('warns on the profile and on the document form when the temporary registrat
   }
 })
 
-test('shows a link to the document form on the withdrawal page when the member has no identity document', async ({
+test('links the withdrawal page to the document section of the profile when the member has no identity document', async ({
   page,
 }) => {
   await newMember(page, '79161118205')
@@ -117,7 +117,7 @@ test('shows a link to the document form on the withdrawal page when the member h
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('warns that a change of an approved document needs a new review, and starts the review when the change is submitted', async ({
+test('warns the member that a change of an approved document needs a new review, and starts the review when the member submits the change', async ({
   page,
   app,
   axe,

@@ -68,7 +68,7 @@ overBreakingLine(
 )
 
 overBreakingLine(
-  'keeps the chosen file with an error when an upload is cut off, and uploads it on the second attempt',
+  'keeps the chosen file and shows an error when the upload is cut off, and uploads the file when the member tries again',
   async ({ page, line, axe }) => {
     await newMember(page, '79161118102')
     await open(page, '/lk/document?step=scans')
@@ -143,7 +143,7 @@ test('keeps a document’s typed data after a reload and after an update of the 
   await agreeAndSend(page)
 })
 
-test('disables the submission while there is no network, and saves one version when a request with a lost response is repeated', async ({
+test('disables the submit button while there is no network, and saves one version when the member submits again after a lost response', async ({
   page,
   context,
 }) => {

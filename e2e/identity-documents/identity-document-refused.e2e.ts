@@ -108,7 +108,7 @@ const tooLarge = {
   buffer: Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(12_000_000)]),
 }
 
-test('opens only the rejected parts of a document, shows the reason of each, and submits only these parts again', async ({
+test('lets the member correct only the rejected parts of a document, shows the reason for each, and submits only these parts again', async ({
   page,
   app,
   axe,

@@ -101,7 +101,6 @@ test('reports route patterns of pages to the configured counters only with conse
   const foreign = foreignRequests(page, app.url)
   await open(page, '/login?next=%2Fbalance')
   await banner(page).getByRole('button', { name: 'Принять' }).click()
-  const phone = '79005550001'
   await signIn(page, { url: app.url, phone: andrey })
   const counted = hosts.topMail.requests
   await expect.poll(() => counted.some((call) => call.includes('e=RG:/login'))).toBe(true)
@@ -122,7 +121,7 @@ test('reports route patterns of pages to the configured counters only with conse
   const all = Object.values(hosts).flatMap((host) => host.requests)
   expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]/)
   expect(counted.filter((call) => call.includes('userid='))).toHaveLength(1)
-  expect(all.join('\n')).not.toContain(phone.slice(1))
+  expect(all.join('\n')).not.toContain(andrey.slice(1))
   const counterUrls = Object.values(hosts).map((host) => host.url)
   expect(foreign.filter((url) => !counterUrls.some((host) => url.startsWith(host)))).toEqual([])
 
@@ -148,8 +147,8 @@ test('removes the choice about counters, and the mark that the member’s id was
   app,
 }) => {
   await signIn(page, { url: app.url, phone: '79000000001' })
-  // The member refused on another device, so the page does not ask again. On this page the member can still
-  // consent.
+  // This member refused in the test on a desktop, so the question is not shown again. On the page of consents
+  // the member can still consent.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()

@@ -69,7 +69,7 @@ test('restores the welcome form without its consents after the tab is closed, an
   await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
-test('restores a half-filled document after an update of the cabinet, after the tab is closed and after the session is lost', async ({
+test('restores the half-filled form of the identity document after an update of the cabinet, after the tab is closed and after the session is lost', async ({
   page,
   context,
   app,

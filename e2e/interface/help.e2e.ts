@@ -115,7 +115,7 @@ test('lets a member create a ticket about an operation with photos, rate the ans
   await axe(page)
 })
 
-test('fills a ticket with the code of an error, and creates one ticket when a request with a lost response is repeated', async ({
+test('fills a new ticket with the code of the error that a page showed, and creates only one ticket when the member sends it again after a lost response', async ({
   page,
 }) => {
   await newMember(page, '79170220002')
@@ -143,7 +143,7 @@ test('fills a ticket with the code of an error, and creates one ticket when a re
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('links the pages of a contract, an order and the identity document to a new ticket about this subject', async ({
+test('links a contract, an order and the identity document each to a new ticket about this subject', async ({
   page,
 }) => {
   await signedIn(page)

@@ -100,13 +100,13 @@ const groupScreens = (screens: readonly Screen[]) =>
   Array.from({ length: Math.ceil(screens.length / 6) }, (_, index) => screens.slice(index * 6, index * 6 + 6))
 
 for (const [visitor, all, phone] of [
-  ['a stranger', [signInScreen, ...publicScreens], null],
-  ['who is new', [welcomeScreen], '79161110004'],
+  ['a visitor', [signInScreen, ...publicScreens], null],
+  ['a new member', [welcomeScreen], '79161110004'],
   // The public pages are checked for a member too, because a member sees them with the menu.
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
   for (const screens of groupScreens(all)) {
-    test(`fits each screen and the menu into the window, and breaks no word of a heading, at normal and doubled text size (${visitor}, from ${screens[0]?.path})`, async ({
+    test(`fits each screen and the menu into the window, and breaks no word of a heading, at normal and doubled text size (${visitor}, screens from ${screens[0]?.path} on)`, async ({
       page,
       context,
     }) => {

@@ -76,7 +76,7 @@ test('closes the upper of two open modals on the first Back and the lower modal 
   await expect(page).toHaveURL('/help')
 })
 
-test('replaces the history entry of a sheet by the page that the member opens from the sheet', async ({
+test('replaces the history entry of a sheet with that of the page that the member opens from the sheet', async ({
   page,
 }) => {
   await page.setViewportSize(phone)

@@ -13,7 +13,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal by Escape, the backdrop and its close button, but not when a press begins inside the modal (spec 2.25, 2.26, 2.27)', async ({
+test('closes a modal by Escape, the backdrop and its close button, but not when a press begins inside the modal and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -194,7 +194,7 @@ test('requests only the data of the modal, and keeps the list’s scroll positio
   expect(otherRequests).toEqual([])
 })
 
-test('opens and closes a modal without animations when the browser asks for reduced motion', async ({
+test('opens and closes a modal without animations when the browser requests reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -27,7 +27,8 @@ const serves = `
   })
 `
 
-// Tests in one worker: a worker of the cabinet's tests would lose its server to a test that needs none.
+// Runs the tests of this file in one worker. Spread over several workers, they would replace workers of the
+// cabinet's tests, and each replaced worker would have to start its server again.
 test.describe.configure({ mode: 'default' })
 
 test('starts a server that responds at the printed address, and leaves no process and no file when the server is stopped', async () => {

@@ -88,7 +88,7 @@ for (const { device, viewport, menu } of [
     await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
   })
 
-test('opens policy, rules and notifications from the top bar, and the profile from the avatar on a desktop (spec 2.4, 2.11, 2.12, 2.17)', async ({
+test('lets the member open policy, rules and notifications from the top bar, and the profile from the avatar, on a desktop (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)

@@ -29,7 +29,7 @@ test('serves a page in Russian, and a version file with the three specified fiel
   expect(version.headers()['cache-control']).toBe('no-store')
 })
 
-test('sends the phone as digits at the sign-in, and stores the refresh token but no access token in the browser (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
+test('sends the phone number as digits at the sign-in, and stores the refresh token but no access token in the browser (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
   page,
 }) => {
   await open(page, '/login')

@@ -39,7 +39,7 @@ test('activates a newer service worker immediately, deletes the files of the pre
   context,
 }) => {
   await signedIn(page)
-  // Replaces the service worker by a worker that stands for an earlier version.
+  // Registers the service worker under another URL and adds a cache, to imitate an earlier version.
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js?earlier', { scope: '/' })
     await navigator.serviceWorker.ready
@@ -116,8 +116,8 @@ const pushed = [
 ]
 
 /**
- * Type of those parts of the service worker's global scope that the test replaces, because page types do not
- * include them.
+ * Parts of the service worker's global scope that the test uses. TypeScript's types for a page do not include
+ * them.
  */
 type ServiceWorkerLike = EventTarget & {
   registration: {

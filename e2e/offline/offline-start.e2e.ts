@@ -9,7 +9,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('shows the stored balance, its time and a disabled withdrawal when the cabinet starts without a network', async ({
+test('shows the stored balance, its time and a disabled withdrawal button when the cabinet starts without a network', async ({
   page,
   context,
   axe,
@@ -68,7 +68,7 @@ test('opens the page when the network returns, even when the first request then 
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeVisible()
 })
 
-test('disables the withdrawal and says why while an open cabinet has no network', async ({
+test('disables the withdrawal button and shows the reason while an open cabinet has no network', async ({
   page,
   context,
 }) => {

@@ -80,7 +80,7 @@ test('keeps a member signed in while PostgreSQL hangs, and shows the outage page
   await open(page, '/policy')
   const server = getServerPid(dataDir)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
-  // Stops the parent process first. Otherwise the parent process would replace each stopped child process.
+  // Stops the parent process first, so that it starts no new child process while the test stops the others.
   const processes = [server, ...children.trim().split(/\s+/).map(Number)]
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processes) process.kill(pid, name)

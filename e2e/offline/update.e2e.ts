@@ -7,8 +7,8 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
 /**
- * Opens a page and controls it: the test answers the page's requests for the version file and advances the
- * page's clock.
+ * Opens a page that has a fake clock, and answers its requests for the version file with `found`. Returns
+ * functions with which the test changes the answer and advances the clock.
  */
 async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let respond = (route: Route) => route.fulfill({ json: found })
@@ -28,8 +28,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
       await page.clock.runFor(versionPollMs)
       await (await read).finished()
-      // The page handles the response in later tasks. This request is sent after them, so the test waits for
-      // it.
+      // The page handles the response in later tasks. When this further request has ended, they are done.
       await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
     },
     reads: () => reads,

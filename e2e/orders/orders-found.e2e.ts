@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 
-// The tests need more time than others, because each test runs commands of staff.
+// The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 120_000 })
 
 test('finds orders by number, bank and status, and shows all orders again when nothing is found', async ({

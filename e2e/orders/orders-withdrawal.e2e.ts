@@ -18,7 +18,7 @@ import { balanceOf } from '../steps/api-requests.ts'
 import { formatPoints } from '../steps/shown-money.ts'
 import { amountField, aPayableMember, recipientField, released } from '../steps/withdraw-steps.ts'
 
-// The tests need more time than others, because each test runs commands of staff.
+// The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 120_000 })
 
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
@@ -141,7 +141,7 @@ test('shows why a withdrawal was rejected, the note of staff when there is one, 
   }
 })
 
-test('cancels a withdrawal once on a double press, refunds the points to the available balance, and focuses the result', async ({
+test('cancels a withdrawal once on a double press, refunds the points to the available balance, and focuses the message about the result', async ({
   page,
   context,
   app,
@@ -180,7 +180,7 @@ test('does not cancel a withdrawal that staff approved after the page had loaded
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
-  // Blocks the page's request, so that the page does not know the approval when the member presses the
+  // Blocks the page's request, so that the page does not learn of the approval before the member presses the
   // button.
   await page.route(`**${fillPath('/api/order/:id/', { id: order.id })}`, (route) => route.abort())
   await approve(app, order)

@@ -73,7 +73,7 @@ test('tells the member that an order with an unknown id does not exist', async (
   await expect(page).toHaveURL('/order')
 })
 
-test('does not show an order to another member, and cancels an order in review after a confirmation', async ({
+test('does not show an order to another member, and lets its own member cancel it during the review after a confirmation', async ({
   page,
   browser,
   app,

@@ -21,7 +21,7 @@ test('tells the member on the page of a blocked withdrawal that it is being chec
   )
 })
 
-test('opens a ticket about a reward that a risk case blocks from the details of the reward', async ({
+test('offers, in the details of a reward that a risk case blocks, a link to a new ticket about this reward', async ({
   page,
   axe,
   app,

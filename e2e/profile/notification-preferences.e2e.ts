@@ -114,7 +114,7 @@ test('offers push notifications on the page of a new withdrawal, and turns push 
   await open(page, `/order/${order.id}`)
   const offer = page.getByRole('button', { name: 'Включить уведомления' })
   await expect(offer).toHaveCount(0)
-  // Sets the state of the page that the withdrawal form would set after a new withdrawal.
+  // Sets the history state with which the withdrawal form opens the page of a new withdrawal.
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
   await untilHydrated(page, () => page.reload())
   await expect(offer).toBeVisible()

@@ -66,7 +66,7 @@ for (const { device, viewport } of [
   })
 }
 
-test('signs in with a passkey that the browser offers in the phone field', async ({ page }) => {
+test('signs the member in with a passkey that the browser offers in the phone field', async ({ page }) => {
   await withAuthenticator(page)
   await signedIn(page, andrey)
   await open(page, '/lk/devices')
@@ -79,7 +79,11 @@ test('signs in with a passkey that the browser offers in the phone field', async
   await page.waitForURL(/\/balance$/)
 })
 
-test('confirms a new recipient with a passkey instead of a code', async ({ page, app, axe }) => {
+test('lets the member confirm a new recipient with a passkey instead of a code', async ({
+  page,
+  app,
+  axe,
+}) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)

@@ -102,7 +102,7 @@ test('lets the member cancel an unfinished change of the phone number', async ({
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('refuses another member’s phone number only after the member has entered the code sent to that number', async ({
+test('refuses a phone number that belongs to another member, but only after the code sent to this number was entered', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190020008')
@@ -124,7 +124,7 @@ test('refuses another member’s phone number only after the member has entered 
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('lists the member’s devices, and ends the session of one device, of all other devices, and of this device', async ({
+test('lists the member’s devices, and lets the member end the session of one device, of all other devices, and of this device', async ({
   page,
   playwright,
   app,

@@ -80,7 +80,10 @@ test('downloads all data about the member as one archive when the member tries a
   expect(archive.includes('данные.json')).toBe(true)
 })
 
-test('requests the account deletion with a code, and cancels it with one button', async ({ page, axe }) => {
+test('lets the member request the account deletion with a code, and cancel it with one button', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
   const getAccountDeletion = () => fetchJson<AccountDeletion>(page, '/api/lk/leaving/', accessToken)

@@ -17,7 +17,7 @@ async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   return link
 }
 
-test('confirms an e-mail address when its link is opened in another browser, and shows it as not confirmed until then', async ({
+test('shows an e-mail address as unconfirmed until its confirmation link is opened, even in another browser', async ({
   page,
   browser,
   app,
@@ -63,7 +63,7 @@ test('confirms an e-mail address when its link is opened in another browser, and
   })
 })
 
-test('refuses to send the confirmation e-mail again within a minute, and removes an address that is not confirmed', async ({
+test('refuses to send the confirmation e-mail again within a minute, and lets the member remove an unconfirmed address', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190050002')

@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('opens every section of the profile on a phone and returns from each section to the profile', async ({
+test('lets the member open every section of the profile on a phone, and return from each section to the profile', async ({
   page,
   axe,
 }) => {
@@ -79,7 +79,7 @@ test('shows errors at the fields of names, saves corrected names, and greets the
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('warns that changed names of an approved document need a new review, and saves the names after the member agrees', async ({
+test('warns a member with an approved identity document that changed names need a new review, and saves them after the member agrees', async ({
   page,
   app,
   axe,

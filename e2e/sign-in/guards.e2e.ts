@@ -19,7 +19,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('redirects a visitor of a member’s page to /login with the page’s address, and a member on /login to that address (spec 2.22, 2.23)', async ({
+test('redirects a visitor from a member’s page to /login with the page’s address in the query, and a signed-in member from /login to that address (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -51,7 +51,7 @@ test('redirects a member who has no name yet from each member’s page to the we
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('opens the page that the visitor requested before the sign-in', async ({ page, app }) => {
+test('opens, after the sign-in, the page that the visitor requested before it', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })
@@ -95,8 +95,8 @@ test('ignores a return address on another host, both in the server’s redirect 
     expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
-  // Signs in once for each return address. The test needs no pause between two sign-in codes, because a
-  // sign-in with a right code ends the pause.
+  // Signs in once for each of these return addresses. The test needs no pause between two sign-in codes,
+  // because a sign-in with a right code ends the pause.
   for (const next of hostile.slice(0, 3)) {
     await open(page, `/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })

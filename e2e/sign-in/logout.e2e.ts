@@ -10,7 +10,7 @@ const test = base.extend<{ log: RequestLog }>({
   log: async ({ context }, use) => use(logRequests(context)),
 })
 
-/** Key in the session storage, with the name that section 3 of the specification gives. */
+/** Key of the member's id in the session storage. Section 3 of the specification gives this name. */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
 /** Cookie that stays after a logout. The cookie only marks a known device and cannot sign anybody in. */
@@ -100,7 +100,7 @@ for (const [how, fail] of [
   })
 }
 
-test('completes a logout that the member confirmed without a network when the network returns', async ({
+test('completes the logout when the network returns after the member confirmed the logout without a network', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
   tokens,
   log,
 }) => {
-  // Ends a test that hangs. It measures no speed, because a busy machine takes many times as long.
+  // This limit only ends a test that hangs. It is long, because a busy machine takes many times as long.
   test.setTimeout(600_000)
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -53,15 +53,15 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
 const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
 
 /**
- * Removes the stored time of the last automatic reload, because a page does not reload itself twice within a
- * minute.
+ * Removes the stored time of the page's last automatic reload, so that the page can reload itself again: it
+ * does not reload itself twice within a minute.
  */
 const letQuietMinutePass = (page: Page): Promise<void> =>
   page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
 
 /**
- * Makes all tabs call the API at the same time: the calls are held until every tab has sent its call, so that
- * all calls use expired tokens.
+ * Makes all tabs call the API at the same time: the calls are held until every tab has sent all its calls, so
+ * that all of them use expired tokens.
  */
 async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
   const gate = Promise.withResolvers<void>()

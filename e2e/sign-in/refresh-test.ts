@@ -37,7 +37,8 @@ export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
 /**
- * Returns how many refresh tokens this session has used up. The current refresh token contains this number.
+ * Returns how many refresh tokens this session has used up. The current refresh token contains its own number,
+ * and the first token of a session has the number 1.
  */
 export async function spentTokens(page: Page): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)

@@ -13,7 +13,7 @@ import {
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 
-test('returns 401 for the expired but correctly signed tokens that the tests of this file use', async ({
+test('the server answers 401 to the expired but correctly signed tokens that the tests of this file use', async ({
   page,
   tokens,
 }) => {
@@ -26,7 +26,7 @@ test('returns 401 for the expired but correctly signed tokens that the tests of 
   expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
 })
 
-test('refreshes an expired token once, repeats each refused call once and reloads the page once (spec 4.17)', async ({
+test('refreshes an expired token once, retries each refused call once and reloads the page once (spec 4.17)', async ({
   page,
   openExpired,
   log,
@@ -156,7 +156,7 @@ test('keeps the member signed in while the server refuses the refresh with 503, 
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
-  // The page repeats the request automatically too, so the button may disappear before the press.
+  // The page also retries the request automatically, so the button may disappear before the press.
   const retryButton = page.getByText('Повторить', { exact: true })
   await expect(async () => {
     if (await retryButton.isVisible()) await retryButton.click({ timeout: 1_000 })

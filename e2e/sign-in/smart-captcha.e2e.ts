@@ -29,7 +29,7 @@ const test = base.extend<object, { yandex: SmartCaptchaStub }>({
     { scope: 'worker' },
   ],
 })
-// The tests run one after another, because they share one local substitute for Yandex's server.
+// The tests run one after another, because they share one stub of Yandex's server.
 test.describe.configure({ mode: 'serial' })
 
 test('signs a member in with SmartCaptcha, and loads SmartCaptcha only on /login', async ({
@@ -51,7 +51,11 @@ test('signs a member in with SmartCaptcha, and loads SmartCaptcha only on /login
   expect(new Set(foreign)).toEqual(new Set(['/login']))
 })
 
-test('signs a member in when Yandex’s script fails to load', async ({ page, app, yandex }) => {
+test('signs a member in by the fallback captcha when Yandex’s script fails to load', async ({
+  page,
+  app,
+  yandex,
+}) => {
   yandex.behaviour = 'fails'
   await open(page, `${app.url}/login`)
   await requestCode(page, andrey)
@@ -59,7 +63,7 @@ test('signs a member in when Yandex’s script fails to load', async ({ page, ap
   await page.waitForURL(`${app.url}/`)
 })
 
-test('shows an error when Yandex refuses the captcha’s token, and requests a code at the next attempt', async ({
+test('shows an error when Yandex confirms a token without naming a host, and requests a code by the fallback captcha at the next attempt', async ({
   page,
   app,
   yandex,

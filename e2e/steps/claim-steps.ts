@@ -20,8 +20,8 @@ export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): 
 }
 
 /**
- * Decodes a picture that a page returned as a data URL. The page returns no array of bytes, because
- * Playwright would take seconds for it.
+ * Decodes a picture that a page returned as a data URL. The page does not return an array of bytes, because
+ * Playwright would take seconds to transfer it.
  */
 export const decodeDataUrl = (dataUrl: string): Buffer => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 

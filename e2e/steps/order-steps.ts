@@ -23,8 +23,8 @@ export async function aWithdrawal(
 export const approve = ({ staff }: RunningApp, { number }: Order) => staff('approveWithdrawal', { number })
 
 /**
- * Makes a payout batch of all approved withdrawals. Returns the reference of the payout to this phone number,
- * as the file of the batch contains it.
+ * Makes a payout batch of all approved withdrawals. Returns the reference that the batch's file contains for
+ * the payout to this phone number.
  */
 export async function sendToBank({ staff }: RunningApp, phone: string): Promise<{ reference: string }> {
   const file = await staff('makeBatch', { kind: 'sbp' })
@@ -32,7 +32,7 @@ export async function sendToBank({ staff }: RunningApp, phone: string): Promise<
   return { reference: line?.split(';')[0] ?? '' }
 }
 
-/** Applies a response file of the bank that contains the result of one payout. */
+/** Imports a bank response with the result of one payout. `sum` is in roubles. */
 export async function bankAnswers(
   { staff }: RunningApp,
   {

@@ -20,8 +20,8 @@ export async function importBlockedRewards(app: RunningApp, phone: string): Prom
 }
 
 /**
- * Signs three members in with one browser, which opens a risk case. Then requests a withdrawal of the third
- * member, which the case blocks.
+ * Signs three members in with one browser, which opens a risk case. Then requests a withdrawal for the member
+ * with the first phone, who signed in last. The case blocks this withdrawal.
  */
 export async function createBlockedWithdrawal(
   member: Page,

@@ -37,7 +37,7 @@ let lastNumber = 1_000_000
 const submit = `**/api/withdrawal/`
 const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
 
-// The tests need more time than others, because each test runs commands of staff.
+// The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
 /** Sends the request to the server and then loses the server's response. */
@@ -61,7 +61,7 @@ test('sends one withdrawal request when the member presses the button three time
   await expectOneOrder(page, member.accessToken)
 })
 
-test('tells the member that the outcome is unknown after a lost response, and a repeat makes no second withdrawal', async ({
+test('tells the member that the outcome is unknown after a lost response, and makes no second withdrawal when the member presses the button again', async ({
   page,
   member,
 }) => {
@@ -76,7 +76,7 @@ test('tells the member that the outcome is unknown after a lost response, and a 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('warns about the first withdrawal when the member repeats it after a lost response and a reload, and makes a second one only after a confirmation', async ({
+test('warns about the first withdrawal when the member requests the same one after a lost response and a reload, and makes a second one only after a confirmation', async ({
   page,
   member,
   axe,
@@ -141,7 +141,7 @@ test('makes one withdrawal and shows one warning when two tabs send the same req
   await expectOneOrder(page, member.accessToken)
 })
 
-test('disables the buttons when the network is lost during the request, and a repeat makes no second withdrawal', async ({
+test('disables the buttons when the network is lost during the request, and makes no second withdrawal when the member confirms again later', async ({
   page,
   context,
   member,

@@ -13,7 +13,7 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The tests need more time than others, because each test runs commands of staff.
+// The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 120_000 })
 
 const recipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
@@ -35,7 +35,7 @@ async function addPhone(page: Page, phone: string): Promise<void> {
   await expect(recipientSheet(page).getByText('Код отправлен на')).toBeVisible()
 }
 
-test('confirms a new recipient by a code, allows a withdrawal to the recipient after the waiting time, and removes the recipient', async ({
+test('lets the member confirm a new recipient with a code, withdraw to the recipient after the waiting time, and remove the recipient', async ({
   page,
   app,
   axe,
@@ -107,7 +107,7 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
   }
 })
 
-test('clears the recipient field when the member removes the chosen recipient, the member’s own phone number', async ({
+test('clears the recipient field when the member removes the chosen recipient, here the member’s own phone number', async ({
   page,
   app,
 }) => {
@@ -129,7 +129,10 @@ test('clears the recipient field when the member removes the chosen recipient, t
   await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
-test('asks the member for a new code after five wrong codes for a recipient', async ({ page, app }) => {
+test('tells the member to request a new code after five wrong codes for a recipient', async ({
+  page,
+  app,
+}) => {
   await aPayableMember(page, app, '79190000002')
   await open(page, '/withdraw')
   await addPhone(page, '+79161112234')
@@ -146,7 +149,7 @@ test('asks the member for a new code after five wrong codes for a recipient', as
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test('shows the name of the bank of a BIC, and an error when the account number does not fit the BIC', async ({
+test('shows the name of the bank that has the typed BIC, and an error when the account number does not match the BIC', async ({
   page,
   app,
   axe,
@@ -175,7 +178,7 @@ test('shows the name of the bank of a BIC, and an error when the account number 
   await expect(recipientSheet(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('finds banks by misspelt and former names and by another keyboard layout, and tells the member when none is found', async ({
+test('finds banks by misspelt, Latin and former names and by a name typed in the wrong keyboard layout, and tells the member when none is found', async ({
   page,
   app,
   axe,
@@ -235,7 +238,7 @@ test('loads the list of banks again after an error, and keeps the text that the 
   await page.keyboard.press('Escape')
   await expect(recipientSheet(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('1\u00a0500')
-  // After the sheet was closed, it still contains the typed phone and the chosen bank.
+  // When the sheet is opened again, it still contains the typed phone and the chosen bank.
   await recipientField(page).click()
   await expect(recipientSheet(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
   await expect(recipientSheet(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')

@@ -14,10 +14,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// The tests need more time than others, because each test runs commands of staff.
+// The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
-test('shows «Мария» why she cannot withdraw, instead of the form, with a link to the next step for each reason', async ({
+test('shows the demo member «Мария» why she cannot withdraw, instead of the form, with a link to the next step for each reason', async ({
   page,
   axe,
 }) => {

@@ -1,6 +1,6 @@
 import type { Import } from './import-graph.ts'
 
-/** Patterns of paths. In `to`, `$1` stands for the first group of `path` of `from`. */
+/** Patterns of paths. In `to`, `$1` stands for the text that the first group of `from.path` has matched. */
 type Place = { path?: string | readonly string[]; pathNot?: string | readonly string[] }
 
 /**

@@ -44,7 +44,10 @@ export function sourceFiles(root: string): string[] {
 
 const notOurs = new Set(['node_modules', 'build', 'data', 'test-results'])
 
-/** Returns the imports of a planted file. Relative imports are only joined to a path: their files do not exist. */
+/**
+ * Returns the imports of a planted file. Joins a relative import to a path without resolving it, because its file
+ * does not exist.
+ */
 export const plantedImports = (from: string, text: string): Import[] =>
   [...specifiersIn(from, text)].map((specifier) => ({
     from,
@@ -72,7 +75,10 @@ function resolve(file: string, specifier: string): string | undefined {
   return resolveOutside(specifier) ?? resolver.resolveFileSync(file, specifier.split('?', 1)[0] ?? '').path
 }
 
-/** Returns the name of a package, which the compiler checks, or of a Node.js module; undefined for our own files. */
+/**
+ * Returns `node:NAME` for a module of Node.js and `npm:NAME` for a package, which is not resolved here, because
+ * the compiler reports a missing package. Returns undefined for our own files.
+ */
 function resolveOutside(specifier: string): string | undefined {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
   if (/^([./]|@impulse\/)/.test(specifier)) return undefined

@@ -12,7 +12,10 @@ const ruleFile = '[.]rules[.]ts$'
 export const test = '[.]test(-[a-z-]+)?[.]tsx?$|(^|/)testing/'
 /** Folder that SQL belongs to: the ledger, a subject of the platform, or a feature. */
 export const feature = `^(${server}/(?:ledger|(?:platform|modules/[^/]+)/[^/]+)/)`
-/** Folder of which others import only the public API: the ledger, a feature, or the files of a module itself. */
+/**
+ * Folder from which other folders import only the public API: the ledger, a feature, or the files of a module
+ * itself.
+ */
 const layer = `^(${server}/(?:ledger|modules/[^/]+(?:/[^/]+(?=/))?)/)`
 const publicApi = [
   `^${modules}/[^/]+/([^/]+/)?[^/]+[.]service[.]ts$`,

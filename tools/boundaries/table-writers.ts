@@ -8,8 +8,8 @@ const modules = `${server}/modules`
 type Source = { file: string; text: string }
 
 /**
- * Folders that may write to tables of another feature: only to `tables`, or, when `tables` is absent, to
- * every table.
+ * Folders that may write to tables of another feature: to the listed `tables`, or to every table when no tables
+ * are listed.
  */
 const otherWriters: Readonly<Record<string, { tables?: readonly string[]; why: string }>> = {
   [`${modules}/identity/account-deletion`]: {

@@ -63,7 +63,7 @@ async function canCreate(folder: string): Promise<boolean> {
 
 /**
  * Returns a folder in the temporary directory that only this user can write to. Fails when another user could
- * write to it, because that user could replace the browser by another program.
+ * write to it, because that user could replace the browser with another program.
  */
 async function privateFolder(): Promise<string> {
   const userId = process.getuid?.() ?? 0

@@ -17,8 +17,8 @@ const { positionals, values } = parseArgs({
 
 const server = 'apps/server/src'
 /**
- * Folders of tests for each module. The first folder also has the sources that are changed. Its tests run
- * first, because they detect most mutants; folders with slow tests are last.
+ * Folders whose tests are run for each module. The first folder also has the sources that are changed. Its tests
+ * run first, because they detect most mutants; folders with slow tests are last.
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
   ledger: [
@@ -96,7 +96,8 @@ function before({ file, start, end }: Mutant): string {
 }
 
 /**
- * Runs the folder's tests with a source file that throws when it is loaded.
+ * Checks that mutants reach the tests: runs the folder's tests with a source file that throws an error when it is
+ * loaded.
  * @throws Error when they pass, because then no mutant reaches the tests
  */
 async function verifyApplied(mutants: readonly Mutant[], folder: string): Promise<void> {

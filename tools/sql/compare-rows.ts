@@ -5,7 +5,10 @@ import type { Column } from './describe.ts'
 import { neverNull } from './exceptions.ts'
 import type { Source, Statement } from './statements.ts'
 
-/** SQL statement with the columns of its result, once for each SQL text that the code can build for it. */
+/**
+ * SQL statement in the code. `results`: the columns of its result, for each SQL text that the code can build for
+ * the statement.
+ */
 export type Described = { source: Source; statement: Statement; results: Column[][] }
 
 /**
@@ -61,7 +64,10 @@ const config = {
   exclude: [],
 }
 
-/** Source of the types that compare. A column is a tuple: the type of its values, and true when they may be null. */
+/**
+ * Declaration of the type `SqlRow`, which does the comparison. A column is a tuple: the type of its values, and
+ * true when they may be null.
+ */
 const comparison = `
 type SqlRow<Row extends [SqlProblem<Row, Columns>] extends [never] ? unknown : SqlProblem<Row, Columns>, Columns> = Row
 type SqlProblem<Row, Columns> = {

@@ -91,7 +91,10 @@ const comparisons: Record<string, (left: never, right: never) => boolean> = {
   instanceof: (left, right) => (left as unknown) instanceof right,
 }
 
-/** Runs all exports of a module with placeholders, once for each combination of conditions. Returns SQL texts. */
+/**
+ * Calls all exports of a module with placeholders as arguments, once for each combination of conditions. Returns
+ * the SQL texts of this call and of all earlier calls, by the position of their statement in the code.
+ */
 export async function runAll(exported: unknown): Promise<Map<string, Set<string>>> {
   for (const one of Object.values(exported as object)) {
     path = []

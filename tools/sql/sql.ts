@@ -61,7 +61,10 @@ async function collectTexts(): Promise<Map<string, Set<string>>> {
   return texts
 }
 
-/** Lets PostgreSQL describe each SQL text. Returns problems, such as a statement that PostgreSQL refuses. */
+/**
+ * Lets PostgreSQL describe each SQL text. Returns the described statements, and the problems, such as a statement
+ * that PostgreSQL refuses.
+ */
 async function describeAll(texts: ReadonlyMap<string, ReadonlySet<string>>) {
   const runFolder = await mkdtemp(path.join(tmpdir(), 'impulse-sql-'))
   const dataDir = path.join(runFolder, 'data')

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '../run-command.ts'
 
 /**
- * `npm run test:flaky -- 20 [--tier full] [--first 11]` runs the tests of a tier 20 times, each time in
- * another order. `--first` is the number of the first order. Every second run keeps one processor core busy.
- * Only the first run checks and builds, because a check has no order. Prints each test that failed, and how often.
+ * `npm run test:flaky -- 20 [--tier full] [--first 11]` runs the tests of a tier 20 times, each time in another
+ * order. `--first` is the number of the first order. Every second run keeps one processor core busy. Only the
+ * first run also checks and builds, because checks and builds do not depend on the order. Prints each test that
+ * failed, and how often.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

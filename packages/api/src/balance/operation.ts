@@ -19,7 +19,10 @@ const calculation = {
 }
 export const formulaSchema = z.object({
   ...calculation,
-  /** Place of the contract in its member's month (`n`: 1, 2, …), and the first day of that month. */
+  /**
+   * Place of the contract among its member's contracts of the month (`n`: 1, 2, …), and the first day of that
+   * month.
+   */
   n: z.int(),
   month: z.string(),
   /** Smallest `n` for which this percent applies. */
@@ -52,8 +55,8 @@ export const explanationSchema = z.object({
   /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
   /**
-   * Summands of the operation's amount, each with the id of the operation that it comes from. Empty when they
-   * are unknown.
+   * Points that add up to the operation's amount, each with the id of the operation that it comes from. Empty
+   * when they are unknown.
    */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**

@@ -6,7 +6,7 @@ import { listQuery, listResponse } from '../lists/console-list.ts'
 /** Bytes of one part of a file: small enough for a slow connection, large enough for few requests. */
 export const uploadPartBytes = 1024 * 1024
 
-/** Reason that the audit records and colleagues read. */
+/** Reason that a staff member gives. The audit records it, and colleagues read it. */
 export const reasonSchema = z.pipe(
   oneLineSchema(300, 'reason_required'),
   z.string().check(z.minLength(3, 'reason_required')),
@@ -68,11 +68,11 @@ export const uploadSchema = z.object({
   stage: z.enum(uploadStages),
   /** Names of the columns when the file does not have the standard header; null otherwise. */
   header: z.nullable(z.array(z.string())),
-  /** Number of processed rows (`done`) and of all rows (`of`), which is null until it is known. */
+  /** Number of processed rows (`done`) and of all rows (`of`). `of` is null until it is known. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
-  /** True when another person than the uploader must import the file, because it makes a large sum available. */
+  /** True when the file makes a large sum available, so that a person other than the uploader must import it. */
   needsSecondPerson: z.boolean(),
   batch: z.nullable(z.string()),
   /** Text that says why the whole file was refused; null when it was not. */

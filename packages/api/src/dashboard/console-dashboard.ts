@@ -35,7 +35,7 @@ export const waitingSchema = z.object({
    * Hours that the oldest item of the queue has waited, by the business clock; null when the queue is empty.
    */
   oldestHours: z.nullable(z.number()),
-  /** Sum of the payouts in the queue, in roubles; null for queues that are not about payouts. */
+  /** Sum of the queue's payouts or statement lines, in roubles; null for the other queues. */
   sum: z.nullable(pointsSchema),
 })
 export type Waiting = z.infer<typeof waitingSchema>

@@ -5,7 +5,10 @@ import { mayDo, type StaffRole, staffRoles } from '../staff/console-permissions.
 export const staffAlertKinds = [...payoutQueues, 'payouts-paused'] as const
 export type StaffAlertKind = (typeof staffAlertKinds)[number]
 
-/** Returns true when the role sees the queue or the switch on the page «Сегодня». */
+/**
+ * Returns true when a role gets e-mails about the queue or the switch. A role gets them when it sees the queue or
+ * the switch on the page «Сегодня».
+ */
 export const receivesAlert = (role: StaffRole, kind: StaffAlertKind): boolean =>
   mayDo(`dashboard.${kind}`, [role])
 

@@ -8,6 +8,6 @@ it.each([
   ['2100-01-01', false],
   ['2026-02-29', false],
   ['2026-1-1', false],
-])('accepts only calendar dates from 1925 to 2099: «%s» gives %s (spec 5.8, 9.12)', (day, expected) => {
+])('«%s» is a calendar date from 1925 to 2099: %s (spec 5.8, 9.12)', (day, expected) => {
   expect(isDay(day)).toBe(expected)
 })

@@ -9,8 +9,9 @@ export const keyHeader = 'idempotency-key'
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 
 /**
- * Detects the type of an uploaded file by its first bytes, because its name and declared type cannot be
- * trusted. Returns null for a type that is not accepted.
+ * Detects the type of an uploaded file by its first bytes, because its name and declared type cannot be trusted.
+ * `image/heic` is not accepted either, but is returned, because its refusal has a text of its own. Returns null
+ * for every other type that is not accepted.
  */
 export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | null {
   const at = (start: number, text: string) =>

@@ -80,7 +80,7 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ dateOfBirth: '2019-12-31' }, {}],
   [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
   [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
-])('an identity document of another kind with %j has the errors %j', (change, errors) => {
+])('a document that is no Russian passport, changed by %j, has the errors %j', (change, errors) => {
   expect(toErrors(change, foreign)).toEqual(errors)
 })
 
@@ -93,7 +93,7 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ number: '111111' }, { number: 'same_digits' }],
   [{ dateOfBirth: '1981-11-21', issuedAt: '2010-05-20' }, { issuedAt: 'replace_passport' }],
   [{ dateOfBirth: '1981-11-22', issuedAt: '2010-05-20' }, {}],
-])('returns for a passport with %j the expected warnings and no error', (change, warnings) => {
+])('a Russian passport with %j has the warnings %j and no error', (change, warnings) => {
   expect([toWarnings(change), toErrors(change)]).toEqual([warnings, {}])
 })
 
@@ -123,7 +123,7 @@ it('returns the earliest of three last days: the document’s own expiry, the pa
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('refuses each error of an identity document’s field with status 400 and the text that the form shows', () => {
+it('the refusal of each error in a field of an identity document has status 400 and the text that the form shows', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

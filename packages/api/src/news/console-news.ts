@@ -62,7 +62,10 @@ export const newsInputSchema = z.object({
 })
 export const newsEditedSchema = z.extend(newsInputSchema, { version })
 
-/** Time in Moscow to the minute; null means now. */
+/**
+ * Time in Moscow to the minute. Null means the default time: now for a news item, the next midnight for a legal
+ * text.
+ */
 export const minuteSchema = z.nullable(
   z
     .string('invalid_minute')

@@ -14,9 +14,9 @@ export const defaultMatrix: NotificationMatrix = {
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),
   account: row('cabinet', 'sms', 'mail', 'push'),
-  // News leave the cabinet only when the member has consented to advertising.
+  // News are sent outside the cabinet only when the member has consented to advertising.
   news: row('cabinet'),
 }
 
-/** Hours in Moscow without SMS and pushes, for a member who has chosen none. */
+/** Quiet hours in Moscow time, without SMS and push messages, of a member who has not chosen any. */
 export const defaultQuiet: QuietHours = { from: 22, to: 9 }

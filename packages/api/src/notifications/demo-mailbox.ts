@@ -6,7 +6,7 @@ const messageSchema = z.object({
   /** Date and time in ISO 8601 with the offset of Moscow time. */
   at: z.string(),
   channel: z.enum(deliveryChannels),
-  /** Masked phone or address of the recipient. It is masked, because anybody can open the demo mailbox. */
+  /** Masked phone or e-mail address of the recipient. It is masked, because anybody can open the demo mailbox. */
   to: z.string(),
   title: z.string(),
   text: z.string(),

@@ -1,6 +1,9 @@
 import type { NotificationCategory } from './notification.ts'
 
-/** Channels by which notifications leave the cabinet. The cabinet itself always shows every notification. */
+/**
+ * Channels by which notifications are sent outside the cabinet. The cabinet lists every notification; its own
+ * channel, `cabinet`, decides if a new notification marks the bell.
+ */
 export const deliveryChannels = ['sms', 'mail', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 export const notificationChannels = ['cabinet', ...deliveryChannels] as const
@@ -18,6 +21,9 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
   news: [],
 }
 
-/** Returns true for the categories that need at least one channel outside the cabinet. */
+/**
+ * Returns true for the categories of which members must have at least one channel outside the cabinet, because
+ * the category concerns money or the safety of the account.
+ */
 export const isMandatoryCategory = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'

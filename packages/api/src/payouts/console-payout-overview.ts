@@ -28,11 +28,17 @@ export const payoutOverviewSchema = z.object({
   approver30DayCap: pointsSchema,
   /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
-  /** How the settings send payouts by phone number (SBP). */
+  /** Method by which payouts by phone number (SBP) are sent, as the server is configured now. */
   method: z.enum(payoutMethods),
-  /** Ready payouts by phone number with an earlier method of the settings. Staff can reassign them. */
+  /**
+   * Ready payouts by phone number (SBP) that still have a method that was configured earlier. Staff can assign
+   * them to the configured method.
+   */
   readyElsewhere: z.object({ count: z.number(), sum: pointsSchema }),
-  /** Payouts whose outcome is unknown, that the provider has refused, or whose stored outcome it contradicts. */
+  /**
+   * Payouts that staff must check: their outcome is unknown, or the provider refused them or contradicts their
+   * recorded outcome.
+   */
   unknownOutcomes: z.array(
     z.object({
       id: z.string(),

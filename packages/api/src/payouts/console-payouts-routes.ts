@@ -54,18 +54,21 @@ export const consolePayoutsRoutes = {
     body: rejectionSchema,
     response: { 200: withdrawalOneSchema },
   },
-  /** POST: records by hand the outcome of a payout that the payout provider cannot report. */
+  /**
+   * POST: records an outcome that staff learned from the bank, for a payout whose outcome the payout provider
+   * cannot report.
+   */
   'POST /console/api/withdrawals/:id/outcome': {
     params: numberParamSchema,
     body: outcomeSchema,
     response: { 200: withdrawalOneSchema },
   },
-  /** POST: sends a payout that the payout provider refused to the provider again. */
+  /** POST: sends a payout to the payout provider again after the provider refused it. */
   'POST /console/api/withdrawals/:id/resubmission': {
     params: numberParamSchema,
     response: { 200: withdrawalOneSchema },
   },
-  /** POST: explains how a contradiction of the payout provider was settled. */
+  /** POST: stores how staff settled that the payout provider contradicts the recorded outcome of the payout. */
   'POST /console/api/withdrawals/:id/explanation': {
     params: numberParamSchema,
     body: explanationSchema,
@@ -120,8 +123,8 @@ export const consolePayoutsRoutes = {
     body: payoutSwitchRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
-  /** POST: assigns the ready payouts by phone number (SBP) to the payout provider of the settings. */
+  /** POST: assigns the ready payouts by phone number (SBP) to the configured payout method. */
   'POST /console/api/payout-overview/assignment': { response: { 200: payoutOverviewSchema } },
-  /** POST: asks the payout provider about all payouts with an unknown outcome. */
+  /** POST: requests from the payout provider the status of all payouts with an unknown outcome. */
   'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },
 } as const satisfies RouteTable

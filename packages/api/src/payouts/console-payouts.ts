@@ -98,7 +98,10 @@ export const withdrawalOneSchema = z.object({
   canResubmit: z.boolean(),
   /** True when the provider contradicts the recorded outcome, and staff have not explained it yet. */
   isContradicted: z.boolean(),
-  /** How staff settled a contradiction of the provider; null: there is none, or it is not settled. */
+  /**
+   * How staff settled that the provider contradicts the recorded outcome; null when there is no contradiction, or
+   * when it is not settled yet.
+   */
   contradictionExplanation: z.nullable(z.string()),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
@@ -128,7 +131,10 @@ export const outcomeSchema = z.object({
   reason: z._default(reasonSchema, 'provider_refused'),
   /** Number and date of the bank's document. Required for a payout in a batch. */
   document: z.optional(oneLineSchema(200, 'outcome_document')),
-  /** Day of the payment in Moscow, by which it counts as income of a year. Required for a paid payout. */
+  /**
+   * Day of the payment in Moscow, `YYYY-MM-DD`. The payment counts as income of the year of this day. Required
+   * for a paid payout.
+   */
   paidOn: z.optional(daySchema),
 })
 

@@ -1,7 +1,8 @@
 /**
- * Queues of payouts and bank documents that staff must act on: approved but not sent; with a blocker or refused; those
- * of them whose member is in debt; sent and overdue; with an unknown or contradicted outcome; batches that the
- * bank answered only in part; lines of bank statements to match or explain.
+ * Queues of payouts and bank documents that staff must act on, in the order of the list: approved payouts that
+ * are not sent; those of them with a blocker, or refused too often by the provider; those of them whose member is
+ * in debt; sent payouts that are overdue; payouts with an unknown or contradicted outcome; payouts without an
+ * outcome in a batch of which the bank has reported other outcomes; statement lines to match or explain.
  */
 export const payoutQueues = [
   'payouts-ready',

@@ -12,7 +12,10 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 /** `bank_file`: staff hand files to the bank. `provider`: a payout provider, over its API. */
 export const payoutMethods = ['bank_file', 'provider'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
-/** Returns true for a payout whose outcome only the payout provider may report, never a file of the bank. */
+/**
+ * Returns true for a payout that the payout provider sends. Its outcome is never recorded from a file of the
+ * bank.
+ */
 export const isProviderPayout = ({ method }: { method: PayoutMethod }): boolean => method === 'provider'
 
 export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'rejected', 'returned'] as const
@@ -53,19 +56,23 @@ export const mismatches = [
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 
-/** Last finding about a payout at its provider: a reported status, or why none is known. Also of ended payouts. */
+/**
+ * Last known status of a payout at the provider: a status that the provider reported, or the reason why none is
+ * known. A payout has it even after it has ended.
+ */
 export const providerStatuses = [
   'pending',
   // The provider did not respond, or its response cannot be interpreted.
   'no_answer',
   // The provider found no such payout.
   'not_found',
-  // The payout was sent to another account at the provider than the configured one, which cannot know it.
+  // The payout was submitted with another provider account than the configured one, so its status cannot be
+  // requested.
   'other_account',
   // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another reason.
   'refused',
   'bank_refused',
-  // The provider did not process the request, because of our credentials.
+  // The provider did not process the request, because it did not accept our credentials.
   'unauthorized',
   // The provider did not process the request, because it received too many requests.
   'rate_limited',

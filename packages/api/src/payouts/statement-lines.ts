@@ -13,7 +13,7 @@ export const statementLineStates = [
 ] as const
 export type StatementLineState = (typeof statementLineStates)[number]
 
-/** State of a line as staff see it. `returned`: a matched debit whose money a later credit gave back. */
+/** State of a line as staff see it. `returned`: a matched debit whose money the bank returned by a later credit. */
 export const shownLineStates = [...statementLineStates, 'returned'] as const
 export type ShownLineState = (typeof shownLineStates)[number]
 /** Filter of the list. `open`: every state that staff must look at. */
@@ -63,7 +63,7 @@ export const lineMatchSchema = z.object({
   number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
 })
 /**
- * Request that explains why a line belongs to no withdrawal, or how its difference, or a contradiction of the provider,
- * was settled.
+ * Request that explains a statement line or a payout: why the line belongs to no withdrawal, how a difference of
+ * its sum was settled, or how a contradiction of the provider was settled.
  */
 export const explanationSchema = z.object({ reason: staffReasonSchema })

@@ -124,8 +124,8 @@ export const accountDataSchema = z.object({
     ),
   ),
   /**
-   * Phone number of the account. This request cannot change it, so another value is refused. The path `phone`
-   * changes the number by codes.
+   * Phone number of the account. A number other than the present one is refused, because only a phone change
+   * (`/api/lk/phone/`), which codes confirm, can change it.
    */
   phoneNumber: z.optional(phoneSchema),
 })

@@ -39,8 +39,8 @@ it('accepts a bank’s correspondent account at the Bank of Russia only with the
     expect([bic, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, true])
   for (const corrAccount of ['30101810500000000225', '3010181040000000022', '0'.repeat(20), ''])
     expect(isCorrAccountAtBank({ bic: '044525225', corrAccount })).toBe(false)
-  // The control digit of a bank's own account fits all banks of the same town. Only its last three digits
-  // show which bank's account it is.
+  // The control digit of a bank's own account fits the BICs of all banks of the same town. Only the last three
+  // digits of the account show which bank it belongs to.
   for (const [bic] of banks)
     for (const [otherBic, corrAccount] of banks)
       expect([bic, otherBic, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([
@@ -76,14 +76,14 @@ it.each(['40817810700000000001', '40820810700000000001', '42301810900000000001',
 )
 
 it.each([
-  ['a company’s', '40702810200000000001'],
-  ['an entrepreneur’s', '40802810100000000001'],
-  ['a person’s in dollars', '40817840000000000001'],
-  ['a person’s by the code of currencies, which accounts don’t have', '40817643100000000001'],
-  ['a bank’s at the Bank of Russia', '30101810400000000225'],
-  ['a bank’s income', '70601810300000000001'],
+  ['a company’s account', '40702810200000000001'],
+  ['an entrepreneur’s account', '40802810100000000001'],
+  ['a person’s account in dollars', '40817840000000000001'],
+  ['an account with the currency code 643 (account numbers have 810 for roubles)', '40817643100000000001'],
+  ['a bank’s own account at the Bank of Russia', '30101810400000000225'],
+  ['a bank’s account for its income', '70601810300000000001'],
 ])(
-  'refuses %s account as a recipient, with the error at the field of the account number',
+  'refuses %s as the account of a recipient, with the error at the field of the account number',
   (_whose, account) => {
     const { error } = recipientDetailsSchema.safeParse({ bic: '044525225', account })
     expect(error?.issues).toMatchObject([{ path: ['account'], message: 'account_not_personal' }])

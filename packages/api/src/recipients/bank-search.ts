@@ -93,7 +93,7 @@ function toTerms(bank: NamedBank): Term[] {
   const alternativeNames = Object.entries(foldedNames)
     .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
-  // The names without spaces, so that the text «альфабанк» finds «Альфа-Банк».
+  // Adds the names without spaces, so that the text «альфабанк» finds «Альфа-Банк».
   const joinedNames = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
   return [...ownWords(bank), ...joinedNames, ...alternativeNames].map((words) => ({ words, formerly: null }))
 }
@@ -115,8 +115,8 @@ const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
 /**
- * Returns the best rank of a bank's names. A present name ranks before a former name that matches equally
- * well.
+ * Returns the best rank of a bank's names, where 0 is best. A present name ranks before a former name that
+ * matches equally well.
  */
 function pickBestRank(
   terms: readonly Term[],
@@ -146,7 +146,10 @@ function closeness(queryWords: Words, term: Words): number {
   return query.length > 2 && name.includes(query) ? 3 : Infinity
 }
 
-/** Ranks a query that equals the beginning of a name, or of one of its words, except for one added, missing or wrong letter. */
+/**
+ * Returns rank 4 for a query of at least four letters that begins a name, or one of its words, with one letter
+ * added, missing or wrong; Infinity for every other query.
+ */
 function slipCloseness(queryWords: Words, term: Words): number {
   const query = queryWords.join('')
   if (query.length < 4) return Infinity

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 
 /**
- * Step of the month. Its whole `percent` of the base reward applies from the `from`-th contract of the month
- * until the next step.
+ * Step of the month: from the `from`-th contract of the month until the next step, a contract earns `percent`
+ * percent of its base reward. `percent` is a whole number.
  */
 export const rewardStepSchema = z.object({
   from: z.int().check(z.minimum(1)),

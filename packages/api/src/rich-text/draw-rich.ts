@@ -25,8 +25,8 @@ export type RichDrawing<Drawn> = {
 }
 
 /**
- * Parts of a node that a new node of the text editor may lack: an empty line has no `content`, plain text has
- * no `marks`.
+ * Parts of a node that may be absent when the node comes directly from the text editor: an empty line has no
+ * `content`, plain text has no `marks`.
  */
 type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }

@@ -8,7 +8,10 @@ type ListSchema = {
   response: { 200: z.ZodMiniType<ListResponse<unknown> | unknown[]> }
 }
 
-/** Last part of the path of each list: of a route that returns a page of rows, or all rows of a short list. */
+/**
+ * Name of a list: the part of its path after `/console/api/`. A list is a route that returns a page of rows, or
+ * all rows of a short list.
+ */
 export type ListName = {
   [Key in keyof ConsoleRoutes]: ConsoleRoutes[Key] extends ListSchema
     ? Key extends `GET ${typeof consoleApi}/${infer Name}`

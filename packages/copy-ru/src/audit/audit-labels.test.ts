@@ -13,7 +13,7 @@ it('has a Russian label for every action of the audit', () => {
   expect(formatAuditAction('newer.programme')).toBe('newer.programme')
 })
 
-it('translates the codes of fields, roles, rules and reasons in the object, reason and change of an audit row into Russian', () => {
+it('shows the object, the reason and the change of an audit row with Russian labels instead of codes', () => {
   for (const object of scanFields)
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
       expect(formatAuditObject({ action, object })).not.toMatch(latin)

@@ -113,7 +113,7 @@ const formatRoles = (roles: string): string =>
     .map((role) => worded(staffRoleLabels, role))
     .join(', ')
 
-/** Formats the reason of an audit row: a code by its label, text that staff typed unchanged. */
+/** Formats the reason of an audit row. A code is shown as its label; text that staff typed stays as it is. */
 export function formatAuditReason({
   action,
   object,
@@ -130,7 +130,7 @@ export function formatAuditReason({
   return reason
 }
 
-/** Formats the filters of a downloaded list, which the audit stores as `status=review, since=2026-11-01`. */
+/** Formats the filters of an exported list. The audit stores them as `status=review, since=2026-11-01`. */
 function formatFilters(listName: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')

@@ -25,8 +25,8 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
-    // Both operations give the member the money back: `refund` before the payment, `return` when the bank
-    // gives a payout back.
+    // Both operations credit the points of a withdrawal to the member again: `refund` when the withdrawal was not
+    // paid, `return` when the bank returned its payout.
     case 'refund':
     case 'return':
       return 'Возврат вывода'

@@ -1,7 +1,7 @@
 import { defineList } from '../lists/define-list.ts'
 import { broadcastAudienceLabels, broadcastStateLabels } from './broadcast-labels.ts'
 
-/** Broadcasts in any state, last changed first. */
+/** Broadcasts in any state, the last changed first. */
 export const broadcastListDefinition = defineList({
   name: 'broadcasts',
   view: 'broadcasts.list',

@@ -8,7 +8,7 @@ export const claimStateLabels: Record<ClaimState, string> = {
   cancelled: 'отменена участником',
 }
 
-/** Prepared texts, which members read, for the reason of a rejected claim. Staff may write another text. */
+/** Prepared texts for the reason of a rejected claim, which the member reads. Staff may write another text. */
 export const claimReasons = [
   'Договора с таким номером нет у оператора. Проверьте номер и подайте заявку снова',
   'Договор записан на другого участника',

@@ -9,6 +9,6 @@ export const importStateLabels: Record<ImportState, string> = {
   undone: 'отменена',
 }
 
-/** Formats who uploaded a file and what its check found, for the audit. */
+/** Formats the name of the uploader of a contract file and the counts of its dry run, for the audit. */
 export const formatImport = ({ actor, report }: Pick<ImportUpload, 'actor' | 'report'>): string =>
   `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)}`

@@ -6,8 +6,8 @@ const forms = {
 } as const
 
 /**
- * Formats a number of hours in the largest unit of which at least one is complete («2 дня», «3 часа», «5
- * минут»).
+ * Formats a number of hours in whole days, hours or minutes: in the largest unit that has at least one («2 дня»,
+ * «3 часа», «5 минут»). Less than a minute is «меньше часа».
  */
 export function formatHours(hours: number): string {
   const minutes = Math.floor(hours * 60)

@@ -1,7 +1,7 @@
 import { defineList } from '../lists/define-list.ts'
 import { formatAudience, newsStateLabels } from './news-labels.ts'
 
-/** News in any state, last changed first. */
+/** News in any state, the last changed first. */
 export const newsListDefinition = defineList({
   name: 'news',
   view: 'news.list',

@@ -19,7 +19,10 @@ export const riskStateLabels: Record<RiskState, string> = {
   confirmed: 'Подтверждён',
 }
 
-/** Formats the state of a case, and that an open one waits for the second of two staff members. */
+/**
+ * Formats the state of a risk case. For an open case, adds that it waits for a second staff member when the first
+ * one has approved its release.
+ */
 export const formatRiskState = ({
   state,
   releaseApprovedBy,
