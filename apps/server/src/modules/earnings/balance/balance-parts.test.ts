@@ -118,7 +118,7 @@ it('each part of the balance (available, frozen, in review, in payout and debt) 
         expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
       },
     ),
-    { numRuns: repeated(20) },
+    { numRuns: repeated(8) },
   )
 })
 

@@ -65,7 +65,7 @@ it('for random filters and pages, the totals of the history and of each day equa
         }
       },
     ),
-    { numRuns: repeated(12) },
+    { numRuns: repeated(6) },
   )
 })
 

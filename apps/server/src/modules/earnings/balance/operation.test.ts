@@ -183,7 +183,7 @@ it('after random operations, explains the amount of every operation, links relat
             expect(explanations.get(item.id)?.operation).toEqual(item)
       }
     }),
-    { numRuns: repeated(25) },
+    { numRuns: repeated(8) },
   )
 })
 

@@ -63,7 +63,7 @@ it('days, months and releases of rewards begin exactly at Moscow midnight, to th
       await releaseAt(released)
       expect(await moneyOn(phone)).toEqual({ available: 1500 + earned, frozen: 0 })
     }),
-    { numRuns: repeated(30) },
+    { numRuns: repeated(12) },
   )
 })
 

@@ -65,7 +65,7 @@ it('for any period, a statement equals the ledger entries, and its opening balan
         expect(everything.closing).toEqual([available, frozen, -debt])
       },
     ),
-    { numRuns: repeated(10) },
+    { numRuns: repeated(5) },
   )
 })
 

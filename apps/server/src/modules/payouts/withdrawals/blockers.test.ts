@@ -175,7 +175,7 @@ it('for any combination of blockers, a withdrawal request is refused with the fi
           expect(blockers.map((one) => one.code)).toContain(code)
       },
     ),
-    { numRuns: repeated(25) },
+    { numRuns: repeated(12) },
   )
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)

@@ -9,7 +9,7 @@ import {
   importLines,
   getMemberId,
 } from '../../../../testing/earnings/contract-fixtures.ts'
-import { times } from '../../../../testing/harness/repeat.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { buildTestApp } from '../../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -80,7 +80,7 @@ it('the forecast for further contracts equals the points that these contracts ea
         expect((await sumEarned(phone)) - earned).toBe(income[count - 1])
       },
     ),
-    { numRuns: 40 },
+    { numRuns: repeated(15) },
   )
 })
 

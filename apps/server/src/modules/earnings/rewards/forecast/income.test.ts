@@ -2,6 +2,7 @@ import { historySchema } from '@impulse/api/balance/balance'
 import { incomeSchema } from '@impulse/api/rewards/rewards'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { repeated } from '../../../../testing/harness/repeat.ts'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -76,7 +77,7 @@ it('the income of each month equals the sum of the history filtered by the dates
         expect(corrections.reduce((sum, { amount }) => sum - amount, 0)).toBe(clawedBack)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: repeated(8) },
   )
 })
 

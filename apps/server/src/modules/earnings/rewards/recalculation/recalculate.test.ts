@@ -151,7 +151,7 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
       }
       await expectConsistentBooks(db)
     }),
-    { numRuns: repeated(15) },
+    { numRuns: repeated(8) },
   )
 })
 

@@ -47,6 +47,6 @@ it('for any two files, the preview of the second file returns exactly the report
       expect(report).toEqual(preview)
       expect(batch !== null).toBe(report.created + report.updated > 0)
     }),
-    { numRuns: repeated(40) },
+    { numRuns: repeated(15) },
   )
 })

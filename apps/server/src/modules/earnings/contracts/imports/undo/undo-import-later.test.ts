@@ -75,7 +75,7 @@ it('undoing an import weeks later, after releases and withdrawals, gives the mem
         expect(await moneyIn(withImport)).toEqual(await moneyIn(without))
       },
     ),
-    { numRuns: repeated(25) },
+    { numRuns: repeated(8) },
   )
   await expectConsistentBooks(db)
 })

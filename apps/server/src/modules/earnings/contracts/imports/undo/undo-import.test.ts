@@ -92,7 +92,7 @@ it('undoing an import restores every balance, contract and monthly count of cont
         expect(await getSnapshot(phones)).toEqual(after)
       },
     ),
-    { numRuns: repeated(25) },
+    { numRuns: repeated(8) },
   )
   await expectConsistentBooks(db)
 })
