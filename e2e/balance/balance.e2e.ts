@@ -1,14 +1,11 @@
-import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
-import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск по операциям и номерам договоров' })
 const filter = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
-const more = (page: Page) => page.getByRole('button', { name: /^Показать ещё/ })
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
 async function openBalance(page: Page, query = ''): Promise<void> {
@@ -78,82 +75,6 @@ test('finds a contract in the history while the member types, and offers to rese
   await expect(search(page)).toHaveValue('')
   await expect(rows(page).first()).toBeVisible()
 })
-
-test('renders 50 operations in the server’s HTML and then all 200 without another request', async ({
-  page,
-}) => {
-  const { accessToken } = await signedIn(page)
-  const fullHistory = await fetchJson<History>(page, '/api/balance/account-history/', accessToken)
-  expect(fullHistory.history).toHaveLength(200)
-  const html = await (await page.request.get('/balance')).text()
-  const [listHtml = '', data = ''] = html.split('id="history"')[1]?.split('</main>') ?? []
-  expect(listHtml.match(/<li>(?=<button)/g)).toHaveLength(50)
-  for (const { id } of fullHistory.history) expect(data).toContain(`"id":"${id}"`)
-
-  // Requests for only twenty operations are not counted: the page sends such a request for the offline
-  // snapshot.
-  const requests: string[] = []
-  page.on('request', (request) => {
-    const url = request.url()
-    if (url.includes('account-history') && !url.endsWith('maxResultCount=20')) requests.push(url)
-  })
-  await open(page, '/balance')
-  await expect(rows(page)).toHaveCount(200)
-  expect(requests).toEqual([])
-})
-
-test('loads more operations when the member scrolls and, after 600 operations, only by a button, and restores the list and the scroll position on Back', async ({
-  page,
-}) => {
-  const { accessToken } = await signedIn(page)
-  const { history } = await fetchJson<History>(
-    page,
-    '/api/balance/account-history/?maxResultCount=1',
-    accessToken,
-  )
-  const requests = await answerWithOperations(page, { like: history[0]!, totalCount: 850 })
-  await open(page, '/help')
-  await page.getByRole('link', { name: 'Мой Баланс' }).first().click()
-  await expect(rows(page)).toHaveCount(200)
-  for (const count of [400, 600]) {
-    await more(page).scrollIntoViewIfNeeded()
-    await expect(rows(page)).toHaveCount(count)
-  }
-  await expect(more(page)).toHaveText('Показать ещё (осталось 250)')
-  await more(page).click()
-  await expect(rows(page)).toHaveCount(800)
-  expect(requests).toEqual(['0 200', '200 200', '400 200', '600 200'])
-
-  await rows(page).nth(520).scrollIntoViewIfNeeded()
-  const stood = await page.evaluate(() => window.scrollY)
-  await page.getByRole('link', { name: 'Мои заявки' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(800)
-  await expect(rows(page).nth(520)).toBeInViewport()
-  expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
-})
-
-/** Answers the history requests with copies of the operation `like`, ten a day, and records the requests. */
-async function answerWithOperations(
-  page: Page,
-  { like, totalCount }: { like: HistoryItem; totalCount: number },
-): Promise<string[]> {
-  const requests: string[] = []
-  const all = Array.from({ length: totalCount }, (_, index): HistoryItem => {
-    const day = new Date(Date.parse(like.date) - Math.floor(index / 10) * 24 * 3600 * 1000)
-    return { ...like, id: String(100_000 - index), date: day.toISOString() }
-  })
-  await page.route('**/api/balance/account-history/?*', (route) => {
-    const query = new URL(route.request().url()).searchParams
-    const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
-    // The page requests fewer operations for the offline snapshot, at any time, so these requests are not
-    // recorded.
-    if (count === 200) requests.push(`${skip} ${count}`)
-    return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
-  })
-  return requests
-}
 
 test('shows the balance after an operation in the details of the operation', async ({ page, axe }) => {
   await openBalance(page, '?category=withdrawal')

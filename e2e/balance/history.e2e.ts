@@ -2,14 +2,11 @@ import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { open } from '../steps/open-page.ts'
-import { fetchJson, balanceOf } from '../steps/api-requests.ts'
+import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
-import { aWithdrawal } from '../steps/order-steps.ts'
-import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
@@ -49,53 +46,6 @@ test('shows the complete sums of each day and of the period while only a part of
   await expectTotals(items.filter(({ category }) => category === 'correction'))
 })
 
-/**
- * Creates a member with a debt: the member withdraws the rewards of some contracts, and then the contracts
- * are cancelled.
- */
-async function anOwingMember(page: Page, app: RunningApp, phone: string): Promise<number> {
-  const { accessToken } = await aPayableMember(page, app, phone)
-  await aWithdrawal(page, { accessToken, phone })
-  const cancelled = Array.from(
-    { length: 30 },
-    (_, index) => `W-${phone}-${index};internet-tv;${phone};Тула;05.06.2026;cancelled`,
-  )
-  await importContracts(app, ...cancelled)
-  const { debt = 0 } = await balanceOf(page, accessToken)
-  expect(debt).toBe(15_000)
-  return debt
-}
-
-test('shows a member’s debt on the home screen, on the balance page and in the menu', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const debt = await anOwingMember(page, app, '79161119961')
-  for (const address of ['/', '/balance']) {
-    await open(page, address)
-    const main = page.getByRole('main')
-    await expect(main.getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
-    await expect(main.getByText('Вычтем из следующих поступлений')).toBeVisible()
-    await expect(main.getByRole('region', { name: 'Баланс' })).not.toContainText('(')
-    await expect(page.getByRole('complementary').getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
-    await axe(page)
-  }
-})
-
-test('shows how many points became debt in the details of a cancellation', async ({ page, app, axe }) => {
-  await anOwingMember(page, app, '79161119962')
-  await open(page, '/balance')
-  await page
-    .getByRole('button', { name: /стало долгом: / })
-    .first()
-    .click()
-  const details = page.getByRole('dialog')
-  await expect(details.getByText('Стало долгом')).toHaveCount(1)
-  await expect(details.getByText('Долг', { exact: true })).toHaveCount(0)
-  await axe(page)
-})
-
 test('shows that the points of a cancelled contract were taken from its frozen reward', async ({
   page,
   app,
@@ -120,7 +70,6 @@ const getAvailableDelta = ({ availableDelta }: HistoryItem): number => available
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 const grouped = new Intl.NumberFormat('ru-RU')
-const plain = (points: number): string => plainText(grouped.format(points))
 const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 /** Formats a change like the cabinet: «+1 500 б.», «−15 000 б.», «0 б.», with non-breaking spaces. */
 const formatChange = (change: number): string =>

@@ -9,7 +9,7 @@ import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
+import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 /** Test function with a server of its own, because the tests import contracts and publish rules. */
 const test = isolatedTest({ LIMITS: 'off' })
@@ -150,65 +150,6 @@ test('announces new rules on the home screen, blocks withdrawals until they are 
     await page.emulateMedia({ colorScheme })
     await axe(page)
   }
-})
-
-test('shows newer rules when the member accepts rules that were just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
-  page,
-  app,
-}) => {
-  await aPayableMember(page, app, '79161119954')
-  await newRules(page, app, 'И по средам', 'И по средам')
-  const otherPage = await page.context().newPage()
-  await open(otherPage, '/withdraw')
-  await expect(blockers(otherPage)).toBeVisible()
-  await open(page, '/')
-  await page.goto('/withdraw')
-  await blockers(page)
-    .getByRole('link', { name: /Прочитать/ })
-    .click()
-  await expect(page).toHaveURL('/rules?next=/withdraw')
-  await expect(changes(page)).toContainText('И по средам')
-  await newRules(page, app, 'И по пятницам', 'И по пятницам')
-  const accept = page.getByRole('button', { name: 'Принять' })
-  await accept.click()
-  await expect(page.getByRole('alert')).toContainText('Текст обновился')
-  await expect(changes(page)).toContainText(/И по средам.*И по пятницам/s)
-  await accept.click()
-  await expect(page).toHaveURL('/withdraw')
-  for (const tab of [page, otherPage]) await expect(amountField(tab)).toBeVisible()
-  await otherPage.close()
-  // The browser's history must contain the withdrawal page only once, so one Back leads to the page before.
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-})
-
-test('shows a visitor every version of the rules, and the changes of a version', async ({
-  page,
-  app,
-  axe,
-}) => {
-  await open(page, '/rules')
-  const [present] =
-    (
-      await page
-        .getByText(/^Редакция от/)
-        .first()
-        .innerText()
-    ).match(/[\d.]{10}/) ?? []
-  await newRules(page, app, 'И по субботам', 'И по субботам')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
-  const versions = page.getByRole('region', { name: 'Все редакции' })
-  await versions
-    .getByRole('link', { name: `Редакция от ${present}` })
-    .last()
-    .click()
-  await expect(page.getByText('Это прежняя редакция')).toBeVisible()
-  await page.getByRole('link', { name: 'Открыть действующую' }).click()
-  await expect(page.getByText('Это прежняя редакция')).toHaveCount(0)
-  await versions.getByRole('link', { name: 'Что изменилось' }).first().click()
-  await expect(page.getByRole('insertion').filter({ hasText: 'И по субботам' })).toHaveCount(1)
-  await axe(page)
 })
 
 /** Publishes new rules and waits until the running server shows them. */

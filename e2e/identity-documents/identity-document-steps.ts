@@ -21,7 +21,7 @@ export async function fillPerson(page: Page): Promise<void> {
   await page.getByLabel(/^ИНН/).pressSequentially('500100732259')
 }
 
-export async function fillIdentity(page: Page): Promise<void> {
+async function fillIdentity(page: Page): Promise<void> {
   await page.getByLabel('Серия и номер').pressSequentially('4511123456')
   await page.getByLabel('Дата выдачи').pressSequentially('20052011')
 }

@@ -11,7 +11,7 @@ import {
   test,
 } from './refresh-test.ts'
 import { newMember } from '../steps/new-member.ts'
-import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
 
 test('the server answers 401 to the expired but correctly signed tokens that the tests of this file use', async ({
   page,
@@ -44,76 +44,6 @@ test('refreshes an expired token once, retries each refused call once and reload
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('reloads a page only once when the member opens it with an expired access token', async ({
-  page,
-  openExpired,
-  log,
-}) => {
-  await openExpired()
-  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  expect(log.documents()).toEqual(['/balance'])
-  expect(log.statuses('GET', refreshPath)).toEqual([200])
-  expect(await spentTokens(page)).toBe(1)
-})
-
-test('does not reload a page endlessly when the reloaded page again contains an expired token', async ({
-  page,
-  tokens,
-  log,
-}) => {
-  await signedIn(page)
-  await tokens.withExpiredTokens(async () => {
-    await open(page, '/help')
-    await untilHydrated(page, () => callTheApi(page))
-    log.forget()
-    await callTheApi(page)
-    await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])
-    // A navigation shows that the page works and was not reloaded.
-    await page.getByRole('link', { name: 'Помощь' }).click()
-    await page.getByRole('link', { name: 'Мой Баланс' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-    expect(log.documents()).toEqual([])
-    expect(log.statuses('GET', refreshPath)).toEqual([200])
-  })
-})
-
-test('opens /login with the reason and a return address in every tab when the session was ended from another device (spec 4.18, 4.21)', async ({
-  page,
-  context,
-  playwright,
-  app,
-}) => {
-  await newMember(page, '79161110902')
-  const otherDevice = await playwright.request.newContext({ baseURL: app.url })
-  const { accessToken } = await newSession(otherDevice, '79161110902')
-  await open(page, '/contracts/claim')
-  await page.getByLabel('Номер договора').fill('К-77')
-  const otherPage = await context.newPage()
-  await open(otherPage, '/help')
-  await otherDevice.post('/api/lk/sessions/end/', {
-    data: {},
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  await otherDevice.dispose()
-  for (const [tab, address] of [
-    [page, '/login?next=%2Fcontracts%2Fclaim'],
-    [otherPage, '/login?next=%2Fhelp'],
-  ] as const) {
-    await expect(tab).toHaveURL(address)
-    await expect(
-      tab.getByText('Сеанс завершён на другом устройстве. Войдите снова — введённое сохранено'),
-    ).toBeVisible()
-  }
-  expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
-  expect(await page.evaluate(() => localStorage.getItem('impulse.snapshot'))).toBeNull()
-  // After the same member signs in again, the typed text must be restored.
-  await newSession(page.request, '79161110902')
-  await page.reload()
-  await expect(page).toHaveURL('/contracts/claim')
-  await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
-})
-
 test('redirects to /login with a message and deletes the offline snapshot when the member opens a page after the session ended', async ({
   page,
 }) => {
@@ -142,59 +72,6 @@ test('opens /login when the access token has expired and the browser has no refr
   await expect(page).toHaveURL('/login?next=%2Forder')
   expect(log.statuses('GET', refreshPath)).toEqual([])
   expect(log.statuses('POST', '/api/logout')).toEqual([200])
-})
-
-test('keeps the member signed in while the server refuses the refresh with 503, and refreshes the token later', async ({
-  page,
-  openExpired,
-  log,
-}) => {
-  await openExpired()
-  const anyRefresh = `**${refreshPath}?*`
-  await page.route(anyRefresh, (route) => route.fulfill({ status: 503, body: '' }))
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
-  await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
-  await page.unroute(anyRefresh)
-  // The page also retries the request automatically, so the button may disappear before the press.
-  const retryButton = page.getByText('Повторить', { exact: true })
-  await expect(async () => {
-    if (await retryButton.isVisible()) await retryButton.click({ timeout: 1_000 })
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  // Polls, because the page can be shown before its parts have sent their requests. The reload follows the
-  // refresh that these requests cause.
-  await expect.poll(() => log.documents()).toEqual(['/balance'])
-  await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
-  const refreshStatuses = log.statuses('GET', refreshPath)
-  expect([...new Set(refreshStatuses), refreshStatuses.at(-1)]).toEqual([503, 200, 200])
-})
-
-test('postpones the reload after a refresh while a form has unsaved text, and keeps the text', async ({
-  page,
-  openExpired,
-  log,
-}) => {
-  await openExpired('/welcome', '79161110001')
-  await page.getByRole('checkbox', { name: /на обработку персональных данных/ }).check()
-  await page.getByRole('checkbox', { name: 'Принимаю правила программы' }).check()
-  await page.getByLabel('Имя', { exact: true }).fill('Ольга')
-  await page.getByLabel('Фамилия').fill('Сергеева')
-  await page.getByLabel('Город').fill('Тверь')
-  await page.route('/api/lk/edit/set-user-data/', (route) => route.fulfill({ status: 503, body: '' }), {
-    times: 1,
-  })
-  await page.getByRole('button', { name: 'Продолжить' }).click()
-  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
-  expect(log.statuses('POST', '/api/consents/')).toEqual([401, 200, 200])
-  expect(log.statuses('GET', refreshPath)).toEqual([200])
-  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
-  await expect(page.getByLabel('Город')).toHaveValue('Тверь')
-  expect(log.documents()).toEqual([])
-  await page.getByRole('button', { name: 'Продолжить' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('Здравствуйте, Ольга!').first()).toBeVisible()
-  expect(log.documents()).toEqual(['/'])
 })
 
 const complaint = (page: Page) =>

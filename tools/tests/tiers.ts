@@ -6,6 +6,14 @@ export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as con
 
 /** Names, without `.e2e.ts`, of the e2e test files that only `npm run test:full` runs, not `npm test`. */
 export const fullE2eTests = [
+  'server',
+  'browser',
+  'new-rules',
+  'update-prompt',
+  'logout-tabs',
+  'debt',
+  'long-history',
+  'refresh-tab-states',
   'axe',
   'balance-axe',
   'sign-in-axe',

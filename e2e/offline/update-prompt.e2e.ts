@@ -1,0 +1,112 @@
+import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
+import type { Page, Route } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
+
+/**
+ * Opens a page that has a fake clock, and answers its requests for the version file with `found`. Returns
+ * functions with which the test changes the answer and advances the clock.
+ */
+async function pageThatReads(page: Page, found: Version, path = '/policy') {
+  let respond = (route: Route) => route.fulfill({ json: found })
+  let reads = 0
+  await page.route(versionPath, async (route) => {
+    reads += 1
+    await respond(route)
+  })
+  await page.clock.install()
+  await open(page, path)
+  await expect.poll(() => reads).toBe(1)
+  return {
+    answers: (next: typeof respond) => {
+      respond = next
+    },
+    minutePasses: async () => {
+      const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
+      await page.clock.runFor(versionPollMs)
+      await (await read).finished()
+      // The page handles the response in later tasks. When this further request has ended, they are done.
+      await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
+    },
+    reads: () => reads,
+  }
+}
+
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
+
+test('does not show the update prompt again after the member closes it, until the version changes once more', async ({
+  page,
+}) => {
+  const version = await pageThatReads(page, first)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await version.minutePasses()
+  await prompt(page).getByRole('button', { name: 'Закрыть' }).click()
+  await page.clock.runFor(300)
+  await expect(prompt(page)).toHaveCount(0)
+  await version.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.2' } }))
+  await version.minutePasses()
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('shows the update prompt for a later build time only when the commit in the version file is unknown', async ({
+  page,
+  context,
+}) => {
+  const known = await pageThatReads(page, first)
+  known.answers((route) => route.fulfill({ json: { ...first, buildTime: 'later' } }))
+  await known.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+  known.answers((route) => route.fulfill({ json: { ...first, gitHash: 'def' } }))
+  await known.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+
+  const otherPage = await context.newPage()
+  const unknown = await pageThatReads(otherPage, { ...first, gitHash: 'unknown' })
+  await unknown.minutePasses()
+  await expect(prompt(otherPage)).toHaveCount(0)
+  unknown.answers((route) => route.fulfill({ json: { ...first, gitHash: 'unknown', buildTime: 'later' } }))
+  await unknown.minutePasses()
+  await expect(prompt(otherPage)).toBeVisible()
+})
+
+test('ignores an invalid version file, and shows the update prompt when a later version file is valid (spec 4.11)', async ({
+  page,
+}) => {
+  const version = await pageThatReads(page, first)
+  for (const respond of [
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    (route: Route) => route.fulfill({ status: 200, body: '<html>' }),
+    (route: Route) => route.fulfill({ json: { fullVersion: '1.0.1' } }),
+  ]) {
+    version.answers(respond)
+    await version.minutePasses()
+    await expect(prompt(page)).toHaveCount(0)
+  }
+  version.answers((route) => route.abort())
+  await page.clock.runFor(versionPollMs)
+  await expect.poll(version.reads).toBe(5)
+  await expect(prompt(page)).toHaveCount(0)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await version.minutePasses()
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('shows the update prompt again when the member who postponed it leaves the form', async ({ page }) => {
+  await signedIn(page)
+  const version = await pageThatReads(page, first, '/lk/work')
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await page.getByLabel('Должность').fill('Монтажник связи')
+  await version.minutePasses()
+  await prompt(page).getByRole('button', { name: 'Позже' }).click()
+  await page.clock.runFor(300)
+  await expect(prompt(page)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Основное' }).getByRole('link', { name: 'Помощь' }).click()
+  await expect(page).toHaveURL('/help')
+  await expect(prompt(page)).toBeVisible()
+  await expect(prompt(page).getByRole('button', { name: 'Позже' })).toHaveCount(0)
+})

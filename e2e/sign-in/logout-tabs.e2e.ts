@@ -1,0 +1,106 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test as base } from '../fixtures/cabinet-test.ts'
+import { logRequests, type RequestLog } from '../fixtures/request-log.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const test = base.extend<{ log: RequestLog }>({
+  log: async ({ context }, use) => use(logRequests(context)),
+})
+
+/** Cookie that stays after a logout. The cookie only marks a known device and cannot sign anybody in. */
+const knownDevice = 'impulse-device'
+const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
+
+const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
+
+const question = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?', exact: true })
+
+const getStored = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
+
+test('completes the logout when the network returns after the member confirmed the logout without a network', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  // Waits until the code of the logout dialog is loaded, which happens while the page is idle.
+  const loaded = page.waitForResponse(/logout-sheet-.*\.js$/)
+  await open(page, '/help')
+  await loaded
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await exitButton(page).click()
+  const going = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  expect(new URL((await going).url()).pathname).toBe('/login')
+  await context.setOffline(false)
+  await page.goto('/balance')
+  await expect(page).toHaveURL('/login?next=%2Fbalance')
+  expect(await getStored(page)).toBeNull()
+  expect(await listCookieNames(context)).toEqual([knownDevice])
+})
+
+test('signs the member out in the other tabs immediately, and in a suspended tab at its next navigation', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const otherTab = await context.newPage()
+  const suspendedTab = await context.newPage()
+  // Without BroadcastChannel, the tab gets no messages of other tabs, as if it were suspended.
+  await suspendedTab.addInitScript(() => {
+    Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
+    delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
+  })
+  for (const tab of [page, otherTab, suspendedTab]) await open(tab, '/help')
+  await exitButton(page).click()
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(otherTab).toHaveURL(/\/login/)
+  await expect(suspendedTab).toHaveURL('/help')
+  await suspendedTab.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(suspendedTab).toHaveURL('/login?next=%2Fbalance')
+})
+
+test('deletes the typed text of every tab when the member logs out, and keeps the chosen theme', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const otherPage = await context.newPage()
+  await open(page, '/withdraw')
+  await page.getByLabel('Сумма').fill('1500')
+  await open(otherPage, '/contracts/claim')
+  await otherPage.getByLabel('Номер договора').fill('К-1')
+  const drafts = (tab: Page) =>
+    tab.evaluate(() => {
+      const keys = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
+      return [...new Set(keys)].filter((key) => key.includes('draft')).toSorted()
+    })
+  await page.getByRole('radio', { name: 'Тёмная' }).check({ force: true })
+  expect(await drafts(page)).toEqual(['impulse.draft.claim', 'impulse.draft.withdrawal'])
+  expect(await drafts(otherPage)).toEqual(['impulse.draft.claim'])
+  await exitButton(page).click()
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(otherPage).toHaveURL('/login')
+  for (const tab of [page, otherPage]) expect(await drafts(tab)).toEqual([])
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('keeps the typed text when the session is lost without a logout', async ({ page, context }) => {
+  await signedIn(page)
+  await open(page, '/withdraw')
+  await page.getByLabel('Сумма').fill('1500')
+  await context.clearCookies()
+  await page.evaluate((key) => localStorage.setItem(key, 'lost'), refreshTokenKey)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'signed_out', message: '' } } }),
+  )
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fbalance')
+  expect(await page.evaluate(() => sessionStorage.getItem('impulse.draft.withdrawal'))).toContain('1')
+})
