@@ -53,8 +53,8 @@ export async function insertProviderReturns(
 
 /**
  * Changes a `ready` payout to `pending`, because the provider already has it, for example after a restore. Status
- * checks then find its outcome. Returns false when the payout is not ready. `startedAt`: system clock; `submittedAt`:
- * business clock.
+ * checks then find its outcome. Its payer is the one in force when it was submitted. Returns false when the payout is not
+ * ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
 export async function updateAdopted(
   tx: Tx,
@@ -68,7 +68,10 @@ export async function updateAdopted(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, submission_started_at = $4, submitted_at = $5,
-        next_check_at = $4, provider_status = 'pending'
+        next_check_at = $4, provider_status = 'pending', payer = coalesce(
+          (select c.payer from payer_changes c where c.state = 'made' and c.decided_at <= $5 order by c.number desc limit 1),
+          (select c.before from payer_changes c where c.state = 'made' order by c.number limit 1)
+        )
       where order_id = $1 and state = 'ready' and method = 'provider'`,
     values: [orderId, account, externalId, startedAt, submittedAt],
   })

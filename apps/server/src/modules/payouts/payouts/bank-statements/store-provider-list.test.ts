@@ -146,6 +146,29 @@ it('when the provider already paid a payout that is still ready on the server, a
   expect(await verifyPayouts(db)).toEqual([])
 })
 
+it('the receipt of such a payout shows the payer that was in force when the provider got it', async () => {
+  const { payout, number, orderId } = await aForgottenPayout()
+  const minutesBefore = (minutes: number) =>
+    new Date(new Date(payout.created_at).getTime() - minutes * 60_000)
+  const [first, second, third] = ['Первый', 'Второй', 'Третий'].map((name) => ({
+    ...context.config.payer,
+    name,
+  }))
+  await db.query({
+    text: `insert into payer_changes (id, before, payer, reason, state, author, created_at, decided_by, decided_at)
+      select gen_random_uuid(), $1, payer, 'Смена', 'made', 'olga', at, 'petr', at
+      from (values ($2::jsonb, $3::timestamptz), ($4, $5)) change (payer, at)`,
+    values: [first, second, minutesBefore(5), third, minutesBefore(-5)],
+  })
+  await listNextDay()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({ state: 'pending' })
+  const { rows } = await db.query({
+    text: 'select payer from payouts where order_id = $1',
+    values: [orderId],
+  })
+  expect(rows).toEqual([{ payer: second }])
+})
+
 it('records a ready payout as paid when the provider’s list contains its payment, also when the list contains a payment with the same reference and another sum', async () => {
   const { payout, number } = await aForgottenPayout()
   const other = { ...payout, id: `${payout.id}-0`, value: '1.00' }
