@@ -9,6 +9,10 @@ export const importStateLabels: Record<ImportState, string> = {
   undone: 'отменена',
 }
 
-/** Formats the name of the uploader of a contract file and the counts of its dry run, for the audit. */
-export const formatImport = ({ actor, report }: Pick<ImportUpload, 'actor' | 'report'>): string =>
-  `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)}`
+/** Formats the uploader of a contract file, the counts of its dry run and its SHA-256, for the audit. */
+export const formatImport = ({
+  actor,
+  report,
+  hash,
+}: Pick<ImportUpload, 'actor' | 'report'> & { hash: string }): string =>
+  `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)} SHA-256 файла ${hash}`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type ImportRow, type Mappings } from '@impulse/api/contracts/console-imports'
 import { formatPhone } from '@impulse/api/fields/phone'
@@ -97,13 +98,14 @@ it('a file that would make a large sum available at once must be imported by a p
   const lines = (count: number) => times(count, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const small = await limited.checked(aFile(lines(1)))
   expect(small.needsSecondPerson).toBe(false)
-  const { id, needsSecondPerson } = await limited.checked(aFile(lines(2)))
+  const file = aFile(lines(2))
+  const { id, needsSecondPerson } = await limited.checked(file)
   expect(needsSecondPerson).toBe(true)
   const commit = (person: typeof ada) => limited.sendRequest(`import-uploads/${id}/commit`, {}, person)
   expect(await getErrorCode(commit(limited.ada))).toBe('import_second_person')
   expect(await limited.fetchUpload(id)).toMatchObject({ stage: 'checked' })
   expect((await commit(limited.boris)).statusCode).toBe(200)
-  const { rows } = await limited.db.query({
+  const { rows } = await limited.db.query<{ actor: string; after: string }>({
     text: `select actor, after from audit_events where action = 'import.requested' order by id desc limit 1`,
     values: [],
   })
@@ -113,6 +115,7 @@ it('a file that would make a large sum available at once must be imported by a p
       after: expect.stringContaining(`Файл прислал: ${limited.ada.name}.`),
     },
   ])
+  expect(rows[0]?.after).toContain(`SHA-256 файла ${createHash('sha256').update(file).digest('hex')}`)
   await limited.carryOut()
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })

@@ -104,6 +104,16 @@ export async function findPart(db: Queryable, id: string, index: number): Promis
   return rows[0]?.bytes ?? null
 }
 
+/** Returns the SHA-256 of an uploaded file in hexadecimal digits. */
+export async function hashFile(db: Queryable, id: string): Promise<string> {
+  const { rows } = await db.query<{ hash: string }>({
+    text: `select encode(sha256(coalesce(string_agg(bytes, ''::bytea order by place), '')), 'hex') as hash
+      from import_upload_parts where upload = $1`,
+    values: [id],
+  })
+  return rows[0]?.hash ?? ''
+}
+
 /** Changes the stage of an upload. Returns false when the upload is not in one of the stages `from`. */
 export async function requestUploadStage(
   db: Queryable,

@@ -13,6 +13,7 @@ import {
   deleteUpload,
   findPart,
   findUpload,
+  hashFile,
   insertUpload,
   putPart,
   sweepUploads,
@@ -118,7 +119,8 @@ export async function requestImport({ db, clock, actor, config }: UploadContext,
     if (upload.actor === actor && needsSecondImporter(upload, config))
       throw new Refusal('import_second_person')
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
-    await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport(upload) })
+    const hash = await hashFile(tx, id)
+    await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport({ ...upload, hash }) })
   })
 }
 
