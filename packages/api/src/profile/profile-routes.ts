@@ -29,7 +29,7 @@ export const profileRoutes = {
     response: { 200: accountInfoSchema },
   },
   'POST /api/lk/edit/set-user-data/': {
-    description: 'Changes name, gender and date of birth.',
+    description: 'Changes the names and the city.',
     body: userDataRequestSchema,
     response: { 200: z.literal(true) },
   },

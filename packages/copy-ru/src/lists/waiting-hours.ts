@@ -7,11 +7,11 @@ const forms = {
 
 /**
  * Formats a number of hours in whole days, hours or minutes: in the largest unit that has at least one («2 дня»,
- * «3 часа», «5 минут»). Less than a minute is «меньше часа».
+ * «3 часа», «5 минут»). Less than a minute is «меньше минуты».
  */
 export function formatHours(hours: number): string {
   const minutes = Math.floor(hours * 60)
-  if (minutes < 1) return 'меньше часа'
+  if (minutes < 1) return 'меньше минуты'
   if (hours < 1) return counted(minutes, 'minutes')
   return hours < 24 ? counted(Math.floor(hours), 'hours') : counted(Math.floor(hours / 24), 'days')
 }

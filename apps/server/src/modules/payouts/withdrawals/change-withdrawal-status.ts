@@ -50,8 +50,8 @@ export async function changeWithdrawalStatus(
 }
 
 /**
- * Changes the status of several withdrawals like `changeWithdrawalStatus`, with SQL statements for all of them
- * together. Returns the ids of the orders whose status has changed.
+ * Changes the status of several withdrawals like `changeWithdrawalStatus`. Most SQL statements are for all of them
+ * together; the ledger entries of an ended withdrawal are posted one withdrawal after the other. Returns the ids of the orders whose status has changed.
  */
 export async function changeWithdrawalStatuses(
   tx: Tx,
