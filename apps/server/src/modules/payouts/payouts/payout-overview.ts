@@ -7,7 +7,7 @@ import { checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.
 import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
-import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
+import { selectTotals, type StateTotal } from './payouts.sql.ts'
 import { countReadyElsewhere } from './providers/provider-assignment.sql.ts'
 import type { ProviderPayout } from './providers/provider-payouts.sql.ts'
 import type { Provider } from './providers/provider.ts'

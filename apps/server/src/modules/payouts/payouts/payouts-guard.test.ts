@@ -4,7 +4,7 @@ import { aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
-import { payoutTransitions } from './approvals/payouts.sql.ts'
+import { payoutTransitions } from './payouts.sql.ts'
 import { recordApproval } from './payouts.service.ts'
 
 const { db } = await testDatabase()

@@ -26,7 +26,7 @@ import {
 } from '../../withdrawals/withdrawals.service.ts'
 import { refuseAboveCaps } from './approver-caps.ts'
 import { approvalsNeeded, singleApproverDays, choosePayoutMethod, toWarnings } from './payouts.rules.ts'
-import { insertPayout, lockPayout, raiseApprovalsNeeded, updateState } from './payouts.sql.ts'
+import { insertPayout, lockPayout, raiseApprovalsNeeded, updateState } from '../payouts.sql.ts'
 import {
   type AdminWithdrawalRow,
   countApprovals,

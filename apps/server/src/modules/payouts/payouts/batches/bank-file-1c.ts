@@ -3,7 +3,7 @@ import { moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 
 type Content = Pick<Batch, 'createdAt' | 'payer' | 'corrAccounts'>
-import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
+import { formatPurpose } from '../payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { csvCell } from '../../../../platform/table-files/csv-cell.ts'
 import type { Batch, BatchKind, BatchLine } from './payout-batches.sql.ts'
-import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
+import { formatPurpose } from '../payment-purpose.rules.ts'
 
 type Content = Pick<Batch, 'kind' | 'payer' | 'corrAccounts'>
 type Column = [title: string, value: (line: BatchLine, batch: Content) => string]

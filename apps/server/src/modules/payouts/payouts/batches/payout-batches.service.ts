@@ -29,7 +29,7 @@ import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
-import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
+import { selectTotals, type StateTotal } from '../payouts.sql.ts'
 
 /**
  * Result of making a batch; `sum` is in points. `deferred`: number of payouts that the daily cap defers to

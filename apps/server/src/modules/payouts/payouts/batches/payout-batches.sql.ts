@@ -2,7 +2,7 @@ import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { BatchState, PayoutState } from '@impulse/api/payouts/payout-statuses'
-import type { StateTotal } from '../approvals/payouts.sql.ts'
+import type { StateTotal } from '../payouts.sql.ts'
 
 export type BatchKind = 'sbp' | 'account'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }

@@ -15,7 +15,7 @@ import { findProviderPayout } from './provider-payouts.sql.ts'
 import { findByOrder, isDuplicate } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
-import { lockPayout, updateOutcomeDocument, updateState } from '../approvals/payouts.sql.ts'
+import { lockPayout, updateOutcomeDocument, updateState } from '../payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 

@@ -27,7 +27,7 @@ import {
   updateWaitUntil,
 } from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
+import { formatPurpose } from '../payment-purpose.rules.ts'
 import type { Provider, RecipientName, SubmissionOutcome } from './provider.ts'
 import { recordProviderStatus, recordReport } from './record-outcome.ts'
 import type { AppContext } from '../../../../platform/context.ts'

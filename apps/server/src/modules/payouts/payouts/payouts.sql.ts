@@ -1,5 +1,5 @@
 import type { PayoutMethod, PayoutState } from '@impulse/api/payouts/payout-statuses'
-import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** Allowed state transitions of a payout. A trigger of the table refuses all other transitions. */
 export const payoutTransitions: Record<PayoutState, readonly PayoutState[]> = {
