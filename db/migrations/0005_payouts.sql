@@ -291,7 +291,7 @@ create index payouts_watched on payouts (next_check_at) where state in ('paid', 
 create table payout_provider_state (
   only_row boolean primary key default true check (only_row),
   wait_until timestamptz,
-  unclear_outcomes smallint not null default 0,
+  unknown_outcomes smallint not null default 0,
   unavailable_checks smallint not null default 0,
   listed_at timestamptz
 );
@@ -300,7 +300,7 @@ comment on table payout_provider_state is 'State of the payout provider, as the 
 comment on column payout_provider_state.only_row is 'Always true: the table has one row.';
 comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
   'rate of requests. Null: no limit was reported.';
-comment on column payout_provider_state.unclear_outcomes is 'Number of submissions with an unknown outcome since the '
+comment on column payout_provider_state.unknown_outcomes is 'Number of submissions with an unknown outcome since the '
   'last submission with a known one.';
 comment on column payout_provider_state.unavailable_checks is 'Number of names that the provider did not register '
   'for its name check since the last one that it registered.';

@@ -5,7 +5,7 @@ import {
   getPayoutPause,
   recordApproval,
   yookassaProvider,
-  findUnknownOutcomes,
+  findInFlight,
   resumePayouts,
   submitReady,
   verifyPayouts,
@@ -78,7 +78,7 @@ export async function carryOutAll(
     await resumePayoutsOfProvider(context)
     const sent = await send(context)
     await checkDuePayouts(context, { all: true })
-    const open = await findUnknownOutcomes(context.db)
+    const open = await findInFlight(context.db)
     if (
       sent === 0 &&
       open.every(({ providerStatus }) => left.includes(providerStatus)) &&

@@ -3,7 +3,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
+import { checkDuePayouts, findInFlight } from './providers/check-payouts.ts'
 import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
@@ -23,7 +23,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     getPayoutPause(db),
     getRemainingToday(db, { clock, dailyCap }),
     selectTotals(db),
-    findUnknownOutcomes(db),
+    findInFlight(db),
     selectForStaff(db),
     countReadyElsewhere(db, config.method),
   ])

@@ -1,5 +1,5 @@
 import { isMismatch, isRefusal, isUncountedRefusal, mayCountAsMissing } from './provider-payouts.rules.ts'
-import { type ProviderPayout, leaseDue, selectUnknownOutcomes } from './provider-payouts.sql.ts'
+import { type ProviderPayout, leaseDue, selectInFlight } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
@@ -37,7 +37,7 @@ export async function checkDuePayouts(
 }
 
 /** Returns all payouts with an unknown outcome, for the staff's overview. */
-export const findUnknownOutcomes = selectUnknownOutcomes
+export const findInFlight = selectInFlight
 
 async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<RecordedOutcome> {
   const { log, provider } = context

@@ -48,7 +48,7 @@ const sendUnknown = (): Promise<number> => {
 
 const endWait = () =>
   db.query({
-    text: 'update payout_provider_state set wait_until = null, unclear_outcomes = 0, unavailable_checks = 0',
+    text: 'update payout_provider_state set wait_until = null, unknown_outcomes = 0, unavailable_checks = 0',
     values: [],
   })
 
@@ -204,7 +204,7 @@ it('counts unknown outcomes of submissions separately from unavailable name chec
 })
 
 it('when the provider refuses a name, the number of unknown outcomes in a row is not reset', async () => {
-  await db.query({ text: 'update payout_provider_state set unclear_outcomes = 2', values: [] })
+  await db.query({ text: 'update payout_provider_state set unknown_outcomes = 2', values: [] })
   await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   expect(await send(context)).toBe(1)

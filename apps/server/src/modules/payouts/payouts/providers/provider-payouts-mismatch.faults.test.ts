@@ -14,7 +14,7 @@ import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures
 import {
   checkDuePayouts,
   getAdminWithdrawalByNumber,
-  findUnknownOutcomes,
+  findInFlight,
   recordOutcomeByHand,
   importFileFromBank,
   verifyPayouts,
@@ -69,7 +69,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     ...context.provider,
     create: async (order) => ({ kind: 'accepted', payout: aReportedPayout(order) }),
     byReference: async (reference) =>
-      (await findUnknownOutcomes(db)).filter((open) => open.reference === reference).map(aReportedPayout),
+      (await findInFlight(db)).filter((open) => open.reference === reference).map(aReportedPayout),
   }
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   expect(await send({ ...context, provider: falseProvider })).toBe(2)
@@ -78,9 +78,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     'sent',
   ])
   expect(await checkDuePayouts({ ...context, provider: falseProvider }, { all: true })).toBe(1)
-  expect(await findUnknownOutcomes(db)).toMatchObject([
-    { number: second.number, providerStatus: 'id_mismatch' },
-  ])
+  expect(await findInFlight(db)).toMatchObject([{ number: second.number, providerStatus: 'id_mismatch' }])
   await makeOlder(db, '1 minute')
   await recordOutcomeByHand(context, {
     number: second.number,

@@ -12,7 +12,7 @@ import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { noFaults } from '../../../../testing/stubs/payout-stub-faults.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { checkDuePayouts, findUnknownOutcomes } from '../payouts.service.ts'
+import { checkDuePayouts, findInFlight } from '../payouts.service.ts'
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
@@ -45,7 +45,7 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
   stub.faults.fail = 0
   await carryOutAll(context)
   // The open payouts never reached the provider, so none of them has an outcome yet.
-  const unknownOutcomes = await findUnknownOutcomes(db)
+  const unknownOutcomes = await findInFlight(db)
   expect(
     unknownOutcomes.every(
       ({ providerStatus, reference }) =>
@@ -53,7 +53,7 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
     ),
   ).toBe(true)
   await makeOlder(db, '25 hours')
-  while ((await findUnknownOutcomes(db)).length > 0) await checkDuePayouts(context, { all: true })
+  while ((await findInFlight(db)).length > 0) await checkDuePayouts(context, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid + returned).toBe(members * each)
   expect(unknownOutcomes.length).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ it('while the provider is unavailable, ready payouts are not submitted, and an a
     await checkDuePayouts(context, { all: true })
     await makeOlder(db, '1 day')
   }
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ state: 'sending', providerStatus: 'no_answer' }])
+  expect(await findInFlight(db)).toMatchObject([{ state: 'sending', providerStatus: 'no_answer' }])
   stub.always = null
   stub.faults.cut = 0
   await carryOutAll(context)

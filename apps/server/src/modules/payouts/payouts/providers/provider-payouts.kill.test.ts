@@ -17,7 +17,7 @@ import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { startScript } from '../../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { getWithdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { checkDuePayouts, findUnknownOutcomes } from '../payouts.service.ts'
+import { checkDuePayouts, findInFlight } from '../payouts.service.ts'
 
 const { db, env: databaseEnv } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
@@ -61,7 +61,7 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
 async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
-  while ((await findUnknownOutcomes(db)).length > 0) await checkDuePayouts(context, { all: true })
+  while ((await findInFlight(db)).length > 0) await checkDuePayouts(context, { all: true })
   const books = await expectBooksToAgree(db, stub)
   for (const number of acknowledged.splice(0)) {
     const { status } = await getWithdrawal(db, number)

@@ -17,7 +17,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { cancel, listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   getAdminWithdrawalByNumber,
-  findUnknownOutcomes,
+  findInFlight,
   recordRejection,
   recordOutcomeByHand,
   verifyPayouts,
@@ -42,7 +42,7 @@ it('a payout gets exactly one outcome when in parallel the provider reports it a
     const { number, amount, orderId } = await aReadyPayout(context, { member })
     await send(context)
     await makeOlder(db, '1 minute')
-    const [payout] = await findUnknownOutcomes(db)
+    const [payout] = await findInFlight(db)
     const [report] = await context.provider.byReference(payout?.reference ?? '')
     if (!payout || !report) throw new Error('the payout was not created')
     const record = (status: 'paid' | 'cancelled') =>

@@ -19,7 +19,6 @@ export type ProviderPayout = {
   phone: string
   state: PayoutState
   externalId: string | null
-  /** Time of the business clock. */
   submittedAt: Date | null
   submissionStartedAt: Date | null
   providerAccount: string | null
@@ -38,7 +37,8 @@ export const columns = `p.order_id as "orderId", o.number, w.member_id as "membe
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
-const hasUnknownOutcome = `p.method = 'provider' and p.state in ('sending', 'pending')`
+/** SQL condition: the provider may have the payout, and its outcome is not recorded yet. */
+const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
 
 /**
  * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
@@ -116,7 +116,7 @@ export async function leaseDue(
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_lease',
     text: `with due as (
-        select p.order_id from payouts p where ${hasUnknownOutcome} and p.next_check_at <= $1
+        select p.order_id from payouts p where ${isInFlight} and p.next_check_at <= $1
         order by p.next_check_at limit $3 for update skip locked
       ), leased as (
         update payouts p set next_check_at = $2 from due where p.order_id = due.order_id returning p.*
@@ -151,7 +151,7 @@ export async function updateProviderStatus(
     name: 'payout_provider_status',
     text: `update payouts p set next_check_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
-      where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${hasUnknownOutcome}
+      where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${isInFlight}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [
       input.orderId,
@@ -232,10 +232,10 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Returns all payouts with an unknown outcome, oldest first. */
-export async function selectUnknownOutcomes(db: Queryable): Promise<ProviderPayout[]> {
+/** Returns all payouts in flight, oldest first. */
+export async function selectInFlight(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${columns} from payouts p ${joins} where ${hasUnknownOutcome} order by p.submission_started_at, o.number limit 1000`,
+    text: `select ${columns} from payouts p ${joins} where ${isInFlight} order by p.submission_started_at, o.number limit 1000`,
     values: [],
   })
   return rows

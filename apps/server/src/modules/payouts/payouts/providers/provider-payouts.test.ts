@@ -26,7 +26,7 @@ import {
   assignReadyPayouts,
   yookassaProvider,
   makeBatch,
-  findUnknownOutcomes,
+  findInFlight,
   recordRejection,
   recordOutcomeByHand,
   resumePayouts,
@@ -55,7 +55,7 @@ async function waitForOutcomes(): Promise<void> {
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
   await checkDuePayouts(context, { all: true })
-  expect(await findUnknownOutcomes(db)).toEqual([])
+  expect(await findInFlight(db)).toEqual([])
 }
 
 it('submits a payout to the provider with its amount, recipient and reference, and records it as paid', async () => {
@@ -160,9 +160,9 @@ it('while the payout pause is on, submits no payout, but still checks the status
   expect(await sendLost(context, stub)).toBe(1)
   await pausePayouts(context, { as: 'olga', reason: 'test' })
   await checkDuePayouts(context, { all: true })
-  expect(
-    (await findUnknownOutcomes(db)).map(({ number, providerStatus }) => [number, providerStatus]),
-  ).toEqual([[first.number, 'not_found']])
+  expect((await findInFlight(db)).map(({ number, providerStatus }) => [number, providerStatus])).toEqual([
+    [first.number, 'not_found'],
+  ])
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   await resumePayouts(context, { as: 'olga' })
   await waitForOutcomes()
@@ -203,9 +203,7 @@ it('when the response to a submission is lost, checks the payout by its referenc
   stub.faults.cut = 1
   await send(context)
   stub.faults.cut = 0
-  expect(await findUnknownOutcomes(db)).toMatchObject([
-    { number, state: 'sending', providerStatus: 'no_answer' },
-  ])
+  expect(await findInFlight(db)).toMatchObject([{ number, state: 'sending', providerStatus: 'no_answer' }])
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect(stub.reports.get(reference ?? '')).toBe(1)
@@ -216,13 +214,13 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   await sendLost(context, stub)
   await makeOlder(db, '23 hours')
   await checkDuePayouts(context, { all: true })
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'not_found' }])
+  expect(await findInFlight(db)).toMatchObject([{ number, providerStatus: 'not_found' }])
   await makeOlder(db, '2 hours')
   const alert = vi.spyOn(context.log, 'error')
   // The payout is not queried with another provider account, because that account does not contain the payout.
   const { requestCount } = stub
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'other_account' }])
+  expect(await findInFlight(db)).toMatchObject([{ number, providerStatus: 'other_account' }])
   expect(stub.requestCount).toBe(requestCount)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
@@ -255,7 +253,7 @@ it('refunds a payout that the provider refused because of the recipient’s bank
   }
   await send({ ...context, provider: { ...provider, create } })
   await checkDuePayouts(context, { all: true })
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
+  expect(await findInFlight(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
   await makeOlder(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
@@ -269,7 +267,7 @@ it('records no outcome when the provider reports the payout with another amount,
   // The payout stays in progress at the provider, so the status check queries it by its id.
   stub.isSlow = true
   await send(context)
-  const { reference, bankId, phone } = (await findUnknownOutcomes(db))[0] ?? {}
+  const { reference, bankId, phone } = (await findInFlight(db))[0] ?? {}
   const [stubPayout] = stub.byReference(reference ?? '')
   const truth = await context.provider.byReference(reference ?? '')
   const [reports] = truth
@@ -278,7 +276,7 @@ it('records no outcome when the provider reports the payout with another amount,
   const getProviderStatus = async (byId: object | null) => {
     const falseProvider = { ...context.provider, byId: async () => byId as typeof paid }
     await checkDuePayouts({ ...context, provider: falseProvider }, { all: true })
-    return (await findUnknownOutcomes(db))[0]?.providerStatus
+    return (await findInFlight(db))[0]?.providerStatus
   }
   expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('sum_mismatch')
   expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('sum_mismatch')
@@ -287,7 +285,7 @@ it('records no outcome when the provider reports the payout with another amount,
   expect(await getProviderStatus({ ...paid, reference: 'IM-1-00009M' })).toBe('reference_mismatch')
   expect(await getProviderStatus({ ...paid, id: 'po-other' })).toBe('id_mismatch')
   expect(await getProviderStatus(null)).toBe('disappeared')
-  expect((await findUnknownOutcomes(db))[0]).toMatchObject({ bankId, phone })
+  expect((await findInFlight(db))[0]).toMatchObject({ bankId, phone })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   stub.isSlow = false
 })
@@ -303,7 +301,7 @@ it('records no outcome when the provider finds two payouts with one reference', 
     return report ? [report, { ...report, id: 'po-2' }] : []
   }
   await checkDuePayouts({ ...context, provider: { ...context.provider, byReference } }, { all: true })
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'duplicate' }])
+  expect(await findInFlight(db)).toMatchObject([{ number, providerStatus: 'duplicate' }])
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
 })
 

@@ -35,16 +35,16 @@ export async function startWait(db: Queryable, { now, until }: { now: Date; unti
 }
 
 /** Failures that are counted in a row: unknown outcomes of submissions, and unavailable name checks. */
-export type CountedFailure = 'unclear_outcomes' | 'unavailable_checks'
+export type CountedFailure = 'unknown_outcomes' | 'unavailable_checks'
 
 /** Counts one more failure, and returns the number of these failures in a row. */
 export async function countFailure(tx: Tx, failure: CountedFailure): Promise<number> {
   const { rows } = await tx.query<{ count: number }>({
     // An unknown outcome ends a series of unavailable name checks, because the name check precedes the submission.
     text: `update payout_provider_state set
-        unclear_outcomes = unclear_outcomes + case $1::text when 'unclear_outcomes' then 1 else 0 end,
+        unknown_outcomes = unknown_outcomes + case $1::text when 'unknown_outcomes' then 1 else 0 end,
         unavailable_checks = case $1 when 'unavailable_checks' then unavailable_checks + 1 else 0 end
-      returning case $1 when 'unclear_outcomes' then unclear_outcomes else unavailable_checks end as count`,
+      returning case $1 when 'unknown_outcomes' then unknown_outcomes else unavailable_checks end as count`,
     values: [failure],
   })
   return rows[0]?.count ?? 0
@@ -53,8 +53,8 @@ export async function countFailure(tx: Tx, failure: CountedFailure): Promise<num
 /** Resets the numbers of failures in a row to zero. */
 export async function resetFailures(db: Queryable): Promise<void> {
   await db.query({
-    text: `update payout_provider_state set unclear_outcomes = 0, unavailable_checks = 0
-      where unclear_outcomes > 0 or unavailable_checks > 0`,
+    text: `update payout_provider_state set unknown_outcomes = 0, unavailable_checks = 0
+      where unknown_outcomes > 0 or unavailable_checks > 0`,
     values: [],
   })
 }

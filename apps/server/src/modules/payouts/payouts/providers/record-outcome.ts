@@ -95,15 +95,15 @@ async function recordIdMismatch(
 ): Promise<boolean> {
   const { orderId, submissionStartedAt, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
-  const hasUnknownOutcome = await updateProviderStatus(db, {
+  const isInFlight = await updateProviderStatus(db, {
     orderId,
     submissionStartedAt,
     providerStatus: 'id_mismatch',
     nextCheckAt,
   })
-  if (hasUnknownOutcome)
+  if (isInFlight)
     log.error({ reference }, 'the payout provider gave the same id to two payouts: staff must check it')
-  return hasUnknownOutcome
+  return isInFlight
 }
 
 function getNextCheckAt(clock: Clock, { submissionStartedAt }: ProviderPayout): Date {

@@ -16,7 +16,7 @@ import { times } from '../../../../testing/harness/repeat.ts'
 import {
   assignReadyPayouts,
   checkDuePayouts,
-  findUnknownOutcomes,
+  findInFlight,
   getAdminWithdrawal,
   getPayoutOverview,
   getPayoutPause,
@@ -162,7 +162,7 @@ it('staff can neither send a refused payout again nor reject it while the provid
 it('the result of a status check that began before the payout was submitted again changes nothing', async () => {
   const { number } = await aReadyPayout(context)
   expect(await sendRefused({ kind: 'refused', because: 'rate_limited', retryAfterMs: 1 })).toBe(1)
-  const [checked] = await findUnknownOutcomes(db)
+  const [checked] = await findInFlight(db)
   if (!checked) throw new Error('the refused payout has no unknown outcome')
   await checkLater(context)
   await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
@@ -244,5 +244,5 @@ it('payouts are paused after three unknown outcomes in a row; a known outcome be
     reason: expect.stringContaining('трёх выплат'),
   })
   await makeOlder(db, '25 hours')
-  while ((await findUnknownOutcomes(db)).length > 0) await checkDuePayouts(context, { all: true })
+  while ((await findInFlight(db)).length > 0) await checkDuePayouts(context, { all: true })
 })

@@ -108,7 +108,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   )
   await recordProviderStatus(context, { payout, providerStatus })
   if (creation.kind === 'unknown') {
-    await countFailureOrPause(context, 'unclear_outcomes')
+    await countFailureOrPause(context, 'unknown_outcomes')
     return 'stop'
   }
   if (creation.because === 'check_unavailable') {
@@ -169,7 +169,7 @@ async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: st
 
 const wrongCredentials = 'Провайдер не принял наши ключи доступа. Проверьте настройки и запустите выплаты'
 const failureReasons: Record<CountedFailure, string> = {
-  unclear_outcomes:
+  unknown_outcomes:
     'Исход трёх выплат подряд неизвестен. Убедитесь, что провайдер работает, и запустите выплаты',
   unavailable_checks:
     'Провайдер трижды подряд не принял имя для проверки. Убедитесь, что проверка работает, и запустите выплаты',
