@@ -229,8 +229,8 @@ comment on column payouts.next_check_at is 'System clock. Time of the next statu
   'refusal. Null: a ready payout can be submitted immediately; an ended payout is no longer checked.';
 comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
   'staff last sent or assigned the payout. After three, the payout waits until staff send it again.';
-comment on column payouts.submission is 'Number of the submission to the provider, raised by each confirmed '
-  'refusal. From 2 it is in the idempotency key, because the provider returns the same response to the same key '
+comment on column payouts.submission is 'Number of the submission to the provider, raised when staff send a '
+  'refused payout again. From 2 it is in the idempotency key, because the provider returns the same response to the same key '
   'for a day.';
 comment on column payouts.provider_account is 'Provider account with which the payout was submitted. Only this '
   'account contains the payout.';

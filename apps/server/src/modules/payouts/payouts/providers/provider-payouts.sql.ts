@@ -27,7 +27,7 @@ export type ProviderPayout = {
   contradictionExplanation: string | null
   /** Number of confirmed refusals since staff last resubmitted or reassigned the payout. */
   refusedSubmissions: number
-  /** Number of the submission, from 1: raised by each confirmed refusal. */
+  /** Number of the submission, from 1: raised when staff resubmit a refused payout. */
   submission: number
 }
 
@@ -208,8 +208,7 @@ export async function updateBackToReady(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
-        payer = null, submission = submission + ($2 - refused_submissions), refused_submissions = $2,
-        provider_status = $3, next_check_at = $4
+        payer = null, refused_submissions = $2, provider_status = $3, next_check_at = $4
       where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
     values: [
       input.orderId,
@@ -225,7 +224,7 @@ export async function updateBackToReady(
 /** Lets a refused payout be submitted again immediately, as a new submission. Returns false for other payouts. */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set refused_submissions = 0, next_check_at = null
+    text: `update payouts set refused_submissions = 0, next_check_at = null, submission = submission + 1
       where order_id = $1 and state = 'ready' and refused_submissions > 0`,
     values: [orderId],
   })

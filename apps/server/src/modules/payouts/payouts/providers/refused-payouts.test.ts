@@ -82,16 +82,6 @@ it('a payout that the provider refused is ready again, does not count towards th
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('the next submission of a refused payout has another idempotency key, so the provider does not repeat its refusal', async () => {
-  const { number } = await aReadyPayout(context)
-  expect(await sendToRefusingProvider()).toBe(1)
-  await checkLater(context)
-  await letDelayPass()
-  expect(await send(context)).toBe(1)
-  await carryOutAll(context)
-  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
-})
-
 it('does not send a payout again when the provider reported a refusal although it created the payout', async () => {
   const { number } = await aReadyPayout(context)
   const create: Provider['create'] = async (...submission) => {

@@ -50,7 +50,7 @@ export function yookassaProvider({
         metadata: { reference },
         ...(registered && { personal_data: [{ id: registered.id }] }),
       }
-      // The provider repeats its response to an idempotency key for a day, so the next submission of a refused payout needs
+      // The provider repeats its response to an idempotency key for a day, so a payout that staff send again needs
       // another key.
       const headers = { 'idempotence-key': submission === 1 ? reference : `${reference}-${submission}` }
       const path = '/payouts'
