@@ -27,6 +27,7 @@ export {
   endReleaseBlocks,
   insertReleaseBlocks as blockReleases,
   hasReleaseBlock,
+  isReleaseBlocked,
   isUnreleasable,
   markClawedBack,
   type Reward as BlockedReward,

@@ -53,6 +53,18 @@ export async function selectUnreleasable(
   return rows
 }
 
+/** Returns true when an open risk case blocks the release of the lot. */
+export async function isReleaseBlocked(
+  db: Queryable,
+  { memberId, lot }: { memberId: string; lot: bigint },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from (values ($1::uuid, $2::bigint)) as p (member_id, part) where ${hasReleaseBlock('p')}`,
+    values: [memberId, lot],
+  })
+  return rowCount > 0
+}
+
 /**
  * Inserts the release blocks of a risk case for those of the rewards that still have frozen points. Returns
  * the rewards that the case had not blocked before. The caller has locked the members' balances.

@@ -14,7 +14,8 @@ import type { MemberRouteTable } from '../routes/route-table.ts'
 
 export const balanceRoutes = {
   'GET /api/balance/parts/': {
-    description: 'Returns the parts of the balance: available, frozen with its release dates, in review, in payout, and debt.',
+    description:
+      'Returns the parts of the balance: available, frozen with its release dates, in review, in payout, and debt.',
     response: { 200: balancePartsSchema },
   },
   'GET /api/balance/user-balance/': {

@@ -7,6 +7,10 @@ import { claimMessages } from '../claims/claim-messages.ts'
 export const contractRefusals = {
   contract_cancelled: [409, 'Договор расторгнут: его уже не передать'],
   contract_not_found: [404, 'Такого договора нет'],
+  contract_held_back: [
+    409,
+    'Начисление держит случай риска, или участнику остановлены выплаты: сначала закройте случай или снимите остановку',
+  ],
   contract_there_already: [409, 'Договор уже записан на этого участника'],
   import_not_found: [404, 'Такой загрузки нет'],
   import_undone: [409, 'Эта загрузка уже отменена'],

@@ -62,7 +62,7 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
   }
 
   const carryOut = (at = test.clock) =>
-    runImports({ db, clock: at, vault: aVault(db), log: silentLog, token: newId() })
+    runImports({ db, clock: at, config: config.payouts, vault: aVault(db), log: silentLog, token: newId() })
   const fetchUpload = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
   async function checked(bytes: Uint8Array, mapping?: string): Promise<ImportUpload> {

@@ -21,6 +21,7 @@ import { readConfig } from '../../../../platform/config/config.ts'
 import { anImportsTest } from '../../../../testing/earnings/contract-import-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aWorkbook } from '../../../../testing/files/workbooks.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { sweepImports } from './contract-imports.service.ts'
 import { startImportWorker } from './contract-imports.worker.ts'
@@ -118,6 +119,21 @@ it('a file that would make a large sum available at once must be imported by a p
   expect(rows[0]?.after).toContain(`SHA-256 файла ${createHash('sha256').update(file).digest('hex')}`)
   await limited.carryOut()
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
+})
+
+it('refuses an import by the uploader when the rewards of the file have become available since the check of the file', async () => {
+  const today = moscowDay(limited.clock.businessNow())
+  const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
+  const { id, needsSecondPerson } = await limited.checked(aFile(lines))
+  expect(needsSecondPerson).toBe(false)
+  expect((await limited.sendRequest(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
+  const later = new Date(limited.clock.businessNow().getTime() + 20 * 86_400_000)
+  await limited.carryOut({ ...limited.clock, businessNow: () => later })
+  expect(await limited.fetchUpload(id)).toMatchObject({
+    stage: 'failed',
+    batch: null,
+    failure: expect.stringContaining('загрузить его должен другой сотрудник'),
+  })
 })
 
 it('the worker hashes the phones of subscribers, and the downloaded rejected rows can be corrected and imported', async () => {

@@ -52,6 +52,7 @@ it('another worker continues an import of a crashed worker after the lease ends,
 const crashAfterRows = () =>
   runImports({
     clock,
+    config: readConfig({}).payouts,
     vault: aVault(db),
     log: silentLog,
     token: newId(),

@@ -52,7 +52,8 @@ async function runThread(
   signal: AbortSignal,
 ): Promise<void> {
   const { mode, dataDir, fileKeys, logLevel } = config
-  const data: ThreadData = { url, token, config: { mode, dataDir, fileKeys, logLevel } }
+  const payouts = { releaseSecondPersonFrom: config.payouts.releaseSecondPersonFrom }
+  const data: ThreadData = { url, token, config: { mode, dataDir, fileKeys, logLevel, payouts } }
   const thread = new Worker(new URL('./run/import-runner.ts', import.meta.url), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },

@@ -2,7 +2,10 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
 import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
-import { lockContracts } from '../contracts.sql.ts'
+import { isReleaseBlocked } from '../../../../ledger/ledger.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import { isRestricted } from '../../../identity/restrictions/restrictions.service.ts'
+import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts, withReleaseDates } from './move-contracts.ts'
 import { retryConflicts } from '../record-concurrently.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -16,7 +19,8 @@ export type Reassigned = { clawedBack: bigint; debt: bigint; accrued: bigint; me
 /**
  * Moves a contract to the member with this phone. The former member loses the reward. The reward of the new
  * member depends on the connection date and on the new member's other contracts of that month.
- * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; own_contract when the new
+ * @throws Refusal contract_not_found, contract_cancelled, contract_there_already, contract_held_back (a risk case blocks
+ * the reward, or staff restrict the former member: its points must not become available to another member); own_contract when the new
  * member is the staff member `as`
  */
 export async function reassignContract(
@@ -30,6 +34,7 @@ export async function reassignContract(
       const [contract] = (await lockContracts(tx, [number])).values()
       if (!contract || contract.status === 'undone') throw new Refusal('contract_not_found')
       if (contract.status === 'cancelled') throw new Refusal('contract_cancelled')
+      if (await isHeldBack(tx, contract)) throw new Refusal('contract_held_back')
       const to = await findOrCreateMember(tx, { phone, origin: 'contract', now })
       if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [to.memberId] })))
         throw new Refusal('own_contract')
@@ -50,3 +55,7 @@ export async function reassignContract(
     })
   return retryConflicts(reassign)
 }
+
+/** Returns true when a risk case blocks the contract's reward, or staff restrict its member. */
+const isHeldBack = async (tx: Tx, { memberId, lot }: LockedContract): Promise<boolean> =>
+  (lot !== null && (await isReleaseBlocked(tx, { memberId, lot }))) || isRestricted(tx, memberId)

@@ -255,7 +255,7 @@ it('a staff member who released a member’s money from a risk case or approved 
       text: `with c as (
           insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, release_approved_by, reason)
           values ('burst', $1, '{}', '{}', $2, $3, $2, $4, $5, 'Проверено') returning number
-        )
+        ), m as (insert into risk_case_members select number, $1::uuid from c)
         insert into release_blocks (member_id, lot, case_number, since_seq, until_seq, is_clawed_back)
         select p.member_id, p.part, c.number, 0, 0, $6 from pending_parts p, c where p.member_id = $1::uuid limit 1`,
       values: [memberId, test.clock.businessNow(), state, anna.name, boris.name, isClawedBack],

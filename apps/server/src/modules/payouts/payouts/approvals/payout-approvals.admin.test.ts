@@ -269,15 +269,15 @@ it('only an administrator may change or turn off a payout pause that an administ
   const today = async (as: Person) => (await sendRequest(as, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
-  // An administrator may replace a pause that another role turned on. Another role may not replace the pause
-  // of an administrator.
+  // An administrator may take over a pause of another role, whose reason stays. Another role may not take over the
+  // pause of an administrator.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
   expect(await today(anna)).toEqual([
     {
       kind: 'payouts-paused',
-      reason: stop.reason,
+      reason: `Сверка с банком. ${stop.reason}`,
       actor: `staff:${ada.name}`,
       changedAt: expect.any(String),
     },

@@ -13,11 +13,14 @@ export type PayoutBlocker =
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
-/** Returns the SQL source of the approvals (`approval`) of `order` by persons who are still staff and still may approve. */
-export const validApprovalsOf = (order: string): string => `withdrawal_approvals approval
-    join staff approver on approver.name = approval.approved_by and approver.removed_at is null
+/** Returns the SQL source of the approvals (`as`) of `order` by persons who are still staff and still may approve. */
+export const validApprovalsOf = (
+  order: string,
+  { as } = { as: 'approval' },
+): string => `withdrawal_approvals ${as}
+    join staff approver on approver.name = ${as}.approved_by and approver.removed_at is null
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
-    where approval.order_id = ${order}`
+    where ${as}.order_id = ${order}`
 
 /** Returns the SQL that counts these approvals. */
 export const validApprovals = (order: string): string => `(select count(*) from ${validApprovalsOf(order)})`

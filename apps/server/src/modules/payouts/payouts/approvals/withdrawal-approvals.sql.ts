@@ -47,7 +47,10 @@ export type AdminWithdrawalRow = {
   singleApproverTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
   approverCreditedMember: boolean
-  /** Approvers in the order of their approvals. An approval does not count once its person may no longer approve. */
+  /**
+   * Approvers in the order of their approvals. Until the payout is sent, only persons who still may approve, because only
+   * their approvals count.
+   */
   approvedBy: string[]
   /** Number of approvals that the payout needs; null while there is no payout. */
   storedApprovalsNeeded: 1 | 2 | null
@@ -136,23 +139,28 @@ const approverCreditedMember = `exists (
       cross join lateral (
         values (reward.actor), (draft.author), (draft.approved_by)
         union all
-        select batch.imported_by from import_batches batch where batch.id in (
+        select person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (person)
+        where batch.id in (
           select contract.batch from contracts contract where contract.number = reward.contract_number
           union all
           select change.batch from import_changes change where change.number = reward.contract_number
         )
       ) person (actor)
-      where reward.kind in ('reward', 'recalculation') and reward.amount > 0 and person.actor ~ '^(staff|import):'
+      where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0 and person.actor ~ '^(staff|import):'
+    union all
+    select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
+      from risk_case_members found join risk_cases risk_case on risk_case.number = found.case_number
+      where risk_case.state = 'cleared'
     union all
     select block.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from release_blocks block join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state <> 'open' and not block.is_clawed_back
+      where risk_case.state = 'confirmed' and not block.is_clawed_back
     union all
     select blocked.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from withdrawal_blocks block join withdrawals blocked on blocked.order_id = block.order_id
       join orders request on request.id = block.order_id
       join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state <> 'open' and request.status <> 'rejected'
+      where risk_case.state = 'confirmed' and request.status <> 'rejected'
     union all
     select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
       where event.action in ('member.unblocked', 'member.payouts-released', 'member.release-approved')
@@ -187,7 +195,12 @@ export async function selectAdminWithdrawals(
     text: `select withdrawals.order_id as "orderId",
         ${singleApproverTotalSql} as "singleApproverTotal", ${approverCreditedMember} as "approverCreditedMember",
         array(
-          select approval.approved_by from ${validApprovalsOf('withdrawals.order_id')} order by approval.at
+          select approval.approved_by from withdrawal_approvals approval
+          where approval.order_id = withdrawals.order_id and (
+            payout.state is distinct from 'ready' and request.status <> 'review'
+            or exists (select from ${validApprovalsOf('withdrawals.order_id', { as: 'valid' })} and valid.approved_by = approval.approved_by)
+          )
+          order by approval.at
         ) as "approvedBy",
         payout.approvals_needed as "storedApprovalsNeeded",
         (
@@ -204,6 +217,7 @@ export async function selectAdminWithdrawals(
         balance.debt, payout.reference, payout.state, payout.batch, payout.outcome_document as "outcomeDocument"
       from withdrawals
       join balances balance on balance.member_id = withdrawals.member_id
+      join orders request on request.id = withdrawals.order_id
       left join payouts payout on payout.order_id = withdrawals.order_id
       where withdrawals.order_id = any($1::uuid[])`,
     values: [orderIds, since],

@@ -1,8 +1,9 @@
 import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../platform/audit/chain.ts'
 import type { AppContext } from '../../../../platform/context.ts'
-import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { insertEpoch, selectLastEpoch, selectSystemIdentifier, selectTimeline } from './database-epoch.sql.ts'
-import { lockPayoutPauseRow, updatePayoutPause } from './payout-pause.sql.ts'
+import { lockPayoutPauseRow, type PayoutPause, updatePayoutPause } from './payout-pause.sql.ts'
+import { addReason } from './payout-pause.ts'
 
 type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 
@@ -27,7 +28,7 @@ export async function recordEpoch({
   })
   const change = await db.transaction(async (tx) => {
     // The lock lets only one of several processes that start at the same time detect the change.
-    await lockPayoutPauseRow(tx)
+    const pause = await lockPayoutPauseRow(tx)
     const last = await selectLastEpoch(tx)
     const checkpoint = await getCheckpoint(tx)
     const at = clock.systemNow()
@@ -41,7 +42,7 @@ export async function recordEpoch({
     const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
     // A pause that is already on is set again, because the consent of its first administrator was given for the
     // earlier state of the database.
-    if (difference) await updatePayoutPause(tx, { ...newEpochPause, at: clock.businessNow() })
+    if (difference) await pauseForNewEpoch(tx, { pause, at: clock.businessNow() })
     return difference
   })
   if (change)
@@ -55,7 +56,7 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
   if (!last || timeline === '' || timeline === last.timeline) return
   const { systemIdentifier } = last
   const isPaused = await db.transaction(async (tx) => {
-    await lockPayoutPauseRow(tx)
+    const pause = await lockPayoutPauseRow(tx)
     // Another process may have already recorded the new timeline.
     if ((await selectLastEpoch(tx))?.timeline === timeline) return false
     const checkpoint = await getCheckpoint(tx)
@@ -66,20 +67,25 @@ export async function pauseAfterFailover(context: EpochContext): Promise<void> {
       checkpointPlace: checkpoint?.place ?? null,
       checkpointHash: checkpoint?.hash ?? null,
     })
-    await updatePayoutPause(tx, { ...newEpochPause, at: context.clock.businessNow() })
+    await pauseForNewEpoch(tx, { pause, at: context.clock.businessNow() })
     return true
   })
   if (isPaused) context.log.error({ timeline }, 'payouts are paused: the database was moved by a failover')
 }
 
-const newEpochPause = {
-  isOn: true,
-  byAdmin: true,
-  needsTwoAdmins: true,
-  actor: 'system',
-  reason:
-    'База данных восстановлена из копии или переехала. Сверьте с банком, что уже выплачено, потом запустят два администратора',
-}
+const newEpochReason =
+  'База данных восстановлена из копии или переехала. Сверьте с банком, что уже выплачено, потом запустят два администратора'
+
+/** Pauses payouts until two administrators resume them. Keeps the reasons of a pause that is already on. */
+const pauseForNewEpoch = (tx: Tx, { pause, at }: { pause: PayoutPause | null; at: Date }): Promise<void> =>
+  updatePayoutPause(tx, {
+    isOn: true,
+    byAdmin: true,
+    needsTwoAdmins: true,
+    actor: 'system',
+    reason: pause?.isOn ? addReason(pause, newEpochReason) : newEpochReason,
+    at,
+  })
 
 type Identity = { systemIdentifier: string; timeline: string }
 

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { hasConsentOfAnother } from '../../../../platform/staff/second-person.ts'
 import {
   type PayoutPause,
   lockPayoutPauseRow,
@@ -90,7 +91,7 @@ export async function pausePayoutsAutomatically(
 }
 
 /** Returns the reason of the pause with another reason, unless it already contains that reason. */
-const addReason = (before: PayoutPause, reason: string): string =>
+export const addReason = (before: PayoutPause, reason: string): string =>
   before.reason.includes(reason) ? before.reason : `${before.reason}. ${reason}`
 
 const setPaused = (
@@ -104,14 +105,18 @@ const setPaused = (
     const before = await lockPayoutPauseRow(tx)
     if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
     const needsTwoAdmins = before?.isOn === true && before.needsTwoAdmins
-    const isFirstOfTwo = !isOn && needsTwoAdmins && before.firstAdmin === null
     if (!isOn && needsTwoAdmins && before.firstAdmin === person.name) throw new Refusal('second_admin_needed')
+    const consent = {
+      first: before?.firstAdmin ?? null,
+      name: person.name,
+      action: 'payouts.admin-pause',
+    } as const
+    const isFirstOfTwo = !isOn && needsTwoAdmins && !(await hasConsentOfAnother(tx, consent))
     if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
     else {
       const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }
-      // The reasons of a pause by the server stay readable when a person pauses as well.
-      const isPausedByServer = isOn && before?.isOn === true && before.actor === 'system'
-      const reasons = isPausedByServer ? addReason(before, reason) : reason
+      // The reasons of a pause stay readable until it ends, because some of them may be the server's.
+      const reasons = isOn && before?.isOn ? addReason(before, reason) : reason
       await updatePayoutPause(tx, { ...change, reason: reasons, actor, at: clock.businessNow() })
     }
     const action = isOn ? 'payouts.stopped' : isFirstOfTwo ? 'payouts.start-agreed' : 'payouts.started'

@@ -24,6 +24,8 @@ import {
 import { aLine, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { reassignContract } from '../../../earnings/contracts/contracts.service.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { clearCase, confirmCase, getRiskCase } from '../risk.service.ts'
 
 const { db } = await testDatabase()
@@ -230,6 +232,18 @@ it('confirming a case needs a second staff member only when it releases a large 
   const takenBack = await aBurst()
   const clawback = { number: takenBack.number, as: 'olga', reason: 'Договоров нет', takesBack: true }
   expect(await confirmCase(twoPersons, { ...clawback, rejection: null })).toMatchObject({ clawedBack: count })
+})
+
+it('a contract whose reward a case blocks cannot be reassigned, which would release the reward to another member', async () => {
+  const { number, numbers } = await aBurst()
+  const reassign = () =>
+    reassignContract(
+      { db, clock: context.clock, actor: 'staff:olga' },
+      { number: numbers[0] ?? '', phone: aPhone() },
+    )
+  await expect(reassign()).rejects.toMatchObject({ code: 'contract_held_back' })
+  await clearCase(context, { number, as: 'olga', reason: 'Ярмарка' })
+  expect(await reassign()).toMatchObject({ accrued: reward })
 })
 
 it.each([

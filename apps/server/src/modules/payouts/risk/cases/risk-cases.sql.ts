@@ -113,10 +113,10 @@ export async function lockCase(tx: Tx, number: bigint): Promise<CaseState | null
   return rows[0] ?? null
 }
 
-/** Stores the first of the two approvals that the release of a large sum needs. */
+/** Stores the first of the two approvals that the release of a large sum needs; null removes it. */
 export async function updateReleaseApproval(
   tx: Tx,
-  { number, by }: { number: bigint; by: string },
+  { number, by }: { number: bigint; by: string | null },
 ): Promise<void> {
   await tx.query({
     text: 'update risk_cases set release_approved_by = $2 where number = $1',

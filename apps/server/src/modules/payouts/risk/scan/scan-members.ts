@@ -13,6 +13,7 @@ import {
   lockOpenCase,
   selectPriorDecisions,
   updateFacts,
+  updateReleaseApproval,
 } from '../cases/risk-cases.sql.ts'
 import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
 import { findOwnContracts } from './find-own-contracts.ts'
@@ -92,8 +93,12 @@ async function saveRiskCase(
   // Waits for a release, approval or clawback in progress. Points that such an operation has already moved
   // are not blocked.
   await lockBalances(tx, memberIds)
-  await blockReleases(tx, { caseNumber: number, rewards })
-  await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })
+  const newBlocks = [
+    ...(await blockReleases(tx, { caseNumber: number, rewards })),
+    ...(await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })),
+  ]
+  // The first of two staff members approved the release of less money.
+  if (open && newBlocks.length > 0) await updateReleaseApproval(tx, { number, by: null })
   failpoint('risk:saving')
   if (open) return false
   const [memberId = null] = memberIds

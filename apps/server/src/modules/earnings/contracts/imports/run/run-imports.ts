@@ -26,8 +26,10 @@ import {
 import type { Upload } from '../uploads/uploads.sql.ts'
 import { toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
+import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 
 type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+  config: SecondPersonConfig
   vault: Pick<Vault, 'hashFor'>
   token: string
 }
@@ -89,7 +91,7 @@ async function carryOutUpload(context: RunImportsContext, upload: Upload): Promi
 
 /** Previews or imports the file of an upload. Writes the number of processed rows to `rowProgress`. */
 async function workOn(
-  { db, clock, vault, token }: RunImportsContext,
+  { db, clock, vault, config, token }: RunImportsContext,
   upload: Upload,
   rowProgress: RowProgress,
 ): Promise<Omit<StageEnd, 'now'>> {
@@ -111,6 +113,11 @@ async function workOn(
   }
   const isImport = upload.stage === 'importing'
   const before = await recordedBefore(db, upload)
+  // The report of the check may be a day old: since then release dates have passed, or another import was undone.
+  if (isImport && upload.batch === null && upload.importedBy === upload.actor) {
+    const { released } = await previewContracts(importing, file())
+    if (needsSecondPerson(BigInt(released), config)) throw new Refusal('import_second_person')
+  }
   const report: ImportReport & { batch?: number | null } =
     isImport && !before ? await importContracts(importing, file()) : await previewContracts(importing, file())
   const { rejections, batch = null, ...counts } = report
