@@ -234,6 +234,17 @@ it('confirming a case needs a second staff member only when it releases a large 
   expect(await confirmCase(twoPersons, { ...clawback, rejection: null })).toMatchObject({ clawedBack: count })
 })
 
+it('an approval of a large release does not count after the case has blocked another withdrawal without new facts', async () => {
+  const { member, number } = await aSharedCase({ orders: 1 })
+  await clearCase(twoPersons, { number, as: 'olga', reason: 'Супруги' })
+  const approvedBy = async () =>
+    (await getRiskCase(twoPersons, { number, actor: 'staff:petr' })).releaseApprovedBy
+  expect(await approvedBy()).toBe('olga')
+  await aWithdrawal(context, { member })
+  await scan(context, [member.memberId])
+  expect(await approvedBy()).toBeNull()
+})
+
 it('a contract whose reward a case blocks cannot be reassigned, which would release the reward to another member', async () => {
   const { number, numbers } = await aBurst()
   const reassign = () =>
