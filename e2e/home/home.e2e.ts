@@ -1,15 +1,13 @@
-import type { LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
-import { publishRules } from '../steps/legal-text-steps.ts'
 import { isOnModalEntry } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
-import type { RunningApp } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
+import { blockers, changes, newRules } from './new-rules-steps.ts'
 
 /** Test function with a server of its own, because the tests import contracts and publish rules. */
 const test = isolatedTest({ LIMITS: 'off' })
@@ -119,10 +117,6 @@ test('asks a member who has available points but no identity document to fill in
   await expect(page.getByText('Заполните документ')).toHaveCount(0)
 })
 
-const blockers = (page: Page) => page.getByRole('region', { name: 'Что мешает выводу' })
-const changes = (page: Page) =>
-  page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
-
 // After this test, members of this server must accept new rules before a withdrawal, so no test of this file
 // requests a withdrawal.
 test('announces new rules on the home screen, blocks withdrawals until they are accepted, and shows their changes', async ({
@@ -151,17 +145,3 @@ test('announces new rules on the home screen, blocks withdrawals until they are 
     await axe(page)
   }
 })
-
-/** Publishes new rules and waits until the running server shows them. */
-async function newRules(
-  page: Page,
-  app: RunningApp,
-  ...[summary, paragraph]: [string, string]
-): Promise<void> {
-  await publishRules(app, [summary, paragraph])
-  await expect
-    .poll(
-      async () => ((await (await page.request.get('/api/documents/rules/')).json()) as LegalDocument).summary,
-    )
-    .toBe(summary)
-}

@@ -1,34 +1,10 @@
-import type { LegalDocument } from '@impulse/api/legal-texts/legal-text'
-import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
-import { publishRules } from '../steps/legal-text-steps.ts'
-import type { RunningApp } from '../fixtures/server.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
+import { blockers, changes, newRules } from './new-rules-steps.ts'
 
 /** Test function with a server of its own, because the tests import contracts and publish rules. */
 const test = isolatedTest({ LIMITS: 'off' })
-
-const blockers = (page: Page) => page.getByRole('region', { name: 'Что мешает выводу' })
-const changes = (page: Page) =>
-  page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
-
-// After this test, members of this server must accept new rules before a withdrawal, so no test of this file
-// requests a withdrawal.
-
-/** Publishes new rules and waits until the running server shows them. */
-async function newRules(
-  page: Page,
-  app: RunningApp,
-  ...[summary, paragraph]: [string, string]
-): Promise<void> {
-  await publishRules(app, [summary, paragraph])
-  await expect
-    .poll(
-      async () => ((await (await page.request.get('/api/documents/rules/')).json()) as LegalDocument).summary,
-    )
-    .toBe(summary)
-}
 
 test('shows newer rules when the member accepts rules that were just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
   page,

@@ -1,41 +1,8 @@
-import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
-import type { Page, Route } from '@playwright/test'
-import { open } from '../steps/open-page.ts'
+import { versionPollMs } from '@impulse/api/version/version'
+import type { Route } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-
-const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
-
-/**
- * Opens a page that has a fake clock, and answers its requests for the version file with `found`. Returns
- * functions with which the test changes the answer and advances the clock.
- */
-async function pageThatReads(page: Page, found: Version, path = '/policy') {
-  let respond = (route: Route) => route.fulfill({ json: found })
-  let reads = 0
-  await page.route(versionPath, async (route) => {
-    reads += 1
-    await respond(route)
-  })
-  await page.clock.install()
-  await open(page, path)
-  await expect.poll(() => reads).toBe(1)
-  return {
-    answers: (next: typeof respond) => {
-      respond = next
-    },
-    minutePasses: async () => {
-      const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
-      await page.clock.runFor(versionPollMs)
-      await (await read).finished()
-      // The page handles the response in later tasks. When this further request has ended, they are done.
-      await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
-    },
-    reads: () => reads,
-  }
-}
-
-const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
+import { first, pageThatReads, prompt } from './update-steps.ts'
 
 test('does not show the update prompt again after the member closes it, until the version changes once more', async ({
   page,

@@ -1,25 +1,9 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { open } from '../steps/open-page.ts'
-import { expect, test as base } from '../fixtures/cabinet-test.ts'
-import { logRequests, type RequestLog } from '../fixtures/request-log.ts'
+import { expect } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-
-const test = base.extend<{ log: RequestLog }>({
-  log: async ({ context }, use) => use(logRequests(context)),
-})
-
-/** Cookie that stays after a logout. The cookie only marks a known device and cannot sign anybody in. */
-const knownDevice = 'impulse-device'
-const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
-
-const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
-
-const question = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?', exact: true })
-
-const getStored = (page: Page): Promise<string | null> =>
-  page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
+import { exitButton, getStored, knownDevice, listCookieNames, question, test } from './logout-steps.ts'
 
 test('completes the logout when the network returns after the member confirmed the logout without a network', async ({
   page,

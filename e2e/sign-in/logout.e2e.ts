@@ -1,21 +1,13 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { expect, test as base } from '../fixtures/cabinet-test.ts'
+import { expect } from '../fixtures/cabinet-test.ts'
 import { hold } from '../fixtures/hold.ts'
-import { logRequests, type RequestLog } from '../fixtures/request-log.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-
-const test = base.extend<{ log: RequestLog }>({
-  log: async ({ context }, use) => use(logRequests(context)),
-})
+import { exitButton, getStored, knownDevice, listCookieNames, question, test } from './logout-steps.ts'
 
 /** Key of the member's id in the session storage. Section 3 of the specification gives this name. */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
-/** Cookie that stays after a logout. The cookie only marks a known device and cannot sign anybody in. */
-const knownDevice = 'impulse-device'
-const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
 test('keeps the session when the member closes the logout dialog without confirming (spec 2.19)', async ({
   page,
@@ -99,11 +91,3 @@ for (const [how, fail] of [
     await expect(page).toHaveURL('/login?next=%2Fbalance')
   })
 }
-
-const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
-
-const question = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?', exact: true })
-
-const getStored = (page: Page): Promise<string | null> =>
-  page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)

@@ -1,6 +1,7 @@
 import { type ConsoleAction, mayDo } from '@impulse/api/staff/console-permissions'
 import type { PayoutConfig } from '../config/config.ts'
 import type { Queryable } from '../db/db.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { findStaff } from './staff.sql.ts'
 
 export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
@@ -10,14 +11,16 @@ export const needsSecondPerson = (sum: bigint, { releaseSecondPersonFrom }: Seco
   releaseSecondPersonFrom > 0n && sum >= releaseSecondPersonFrom
 
 /**
- * Returns true when the staff member `first` has consented, is not `name`, and still may do the action. Null
- * for `first` means that nobody has consented.
+ * Returns true when the staff member `first` has consented and still may do the action. Null for `first` means that
+ * nobody has consented.
+ * @throws Refusal second_person_needed when `first` is `name`
  */
 export async function hasConsentOfAnother(
   db: Queryable,
   { first, name, action }: { first: string | null; name: string; action: ConsoleAction },
 ): Promise<boolean> {
-  if (first === null || first === name) return false
+  if (first === null) return false
+  if (first === name) throw new Refusal('second_person_needed')
   const person = await findStaff(db, first)
   return person !== null && mayDo(action, person.roles)
 }

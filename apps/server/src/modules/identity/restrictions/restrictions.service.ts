@@ -106,7 +106,6 @@ export async function liftRestriction(
     if (!found) throw new Refusal('not_restricted')
     if (needsSecondPerson(sum, config)) {
       const first = found.liftApprovedBy
-      if (first === as) throw new Refusal('second_person_needed')
       if (!(await hasConsentOfAnother(tx, { first, name: as, action: liftActions[kind] }))) {
         await updateLiftApproval(tx, { memberId, kind, by: as })
         const approved = {

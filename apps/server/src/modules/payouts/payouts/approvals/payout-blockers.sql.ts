@@ -13,17 +13,17 @@ export type PayoutBlocker =
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
-/** Returns the SQL source of the approvals (`as`) of `order` by persons who are still staff and still may approve. */
-export const validApprovalsOf = (
-  order: string,
-  { as } = { as: 'approval' },
-): string => `withdrawal_approvals ${as}
-    join staff approver on approver.name = ${as}.approved_by and approver.removed_at is null
+/** Returns the SQL condition: the staff member with this name still works here and still may approve withdrawals. */
+export const mayStillApprove = (name: string): string => `exists (
+    select from staff approver where approver.name = ${name} and approver.removed_at is null
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
-    where ${as}.order_id = ${order}`
+  )`
 
-/** Returns the SQL that counts these approvals. */
-export const validApprovals = (order: string): string => `(select count(*) from ${validApprovalsOf(order)})`
+/** Returns the SQL that counts approvals of `order` by persons who still may approve. */
+export const validApprovals = (order: string): string => `(
+    select count(*) from withdrawal_approvals approval
+    where approval.order_id = ${order} and ${mayStillApprove('approval.approved_by')}
+  )`
 
 /**
  * Returns the SQL condition: a bank statement has an undecided debit that contains the reference of `order`, even

@@ -1,10 +1,10 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import {
+  mayStillApprove,
   payoutBlockersSql,
   type PayoutBlocker,
   validApprovals,
-  validApprovalsOf,
 } from './payout-blockers.sql.ts'
 
 /** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
@@ -198,7 +198,7 @@ export async function selectAdminWithdrawals(
           select approval.approved_by from withdrawal_approvals approval
           where approval.order_id = withdrawals.order_id and (
             payout.state is distinct from 'ready' and request.status <> 'review'
-            or exists (select from ${validApprovalsOf('withdrawals.order_id', { as: 'valid' })} and valid.approved_by = approval.approved_by)
+            or ${mayStillApprove('approval.approved_by')}
           )
           order by approval.at
         ) as "approvedBy",

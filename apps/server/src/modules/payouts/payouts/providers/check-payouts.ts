@@ -36,7 +36,7 @@ export async function checkDuePayouts(
   return due.length
 }
 
-/** Returns all payouts with an unknown outcome, for the staff's overview. */
+/** Returns all payouts that the provider may have and whose outcome is not recorded yet, for the staff's overview. */
 export const findInFlight = selectInFlight
 
 async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<RecordedOutcome> {
