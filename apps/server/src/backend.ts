@@ -1,5 +1,4 @@
 import type { onRouteHookHandler } from 'fastify'
-import underPressure from '@fastify/under-pressure'
 import { hourMs } from '@impulse/api/fields/durations'
 import { openConsole } from './admin-routes.ts'
 import { findDueLots } from './ledger/ledger.ts'
@@ -7,6 +6,7 @@ import { findVerification } from './modules/operations/verification/verification
 import { openCaptcha } from './platform/captcha/open-captcha.ts'
 import { fileRoutes } from './platform/storage/files.routes.ts'
 import { type App, buildApp } from './platform/http/app.ts'
+import { registerOverloadGuard } from './platform/http/overload-guard.ts'
 import { type Metrics, openMetrics } from './platform/http/metrics.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { memberOperations } from './openapi-operations.ts'
@@ -82,9 +82,7 @@ export async function buildBackend(
     trustedProxies: config.trustedProxies,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)
-  // Refuses every request immediately, with a retry time, while the event loop is overloaded, so that requests
-  // do not wait in a growing queue.
-  await app.register(underPressure, { maxEventLoopDelay: base.maxEventLoopDelayMs, retryAfter: 10 })
+  await registerOverloadGuard(app, base)
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
   metrics.watchQueues('payout_queue', async () => {

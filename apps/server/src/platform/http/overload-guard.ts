@@ -1,0 +1,34 @@
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Handler of `@fastify/under-pressure` for this route, whose types omit this option. */
+    pressureHandler?: () => void
+  }
+}
+
+/**
+ * Refuses requests with 503 and a retry time while the event loop is overloaded, so that requests do not wait
+ * in a growing queue. Must be registered before the routes. Scripts and styles are served all the same: without
+ * them a page that the browser has just received could not even repeat a request. `/healthz` is served too, so
+ * that an overloaded process is not restarted.
+ */
+export async function registerOverloadGuard(
+  app: FastifyInstance,
+  { maxEventLoopDelayMs }: { maxEventLoopDelayMs: number },
+): Promise<void> {
+  app.addHook('onRoute', serveAlways)
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    // The library counts an interval without a measurement as an infinite delay, so with a shorter interval
+    // one pause of its length would refuse requests.
+    sampleInterval: maxEventLoopDelayMs,
+    retryAfter: 10,
+  })
+}
+
+function serveAlways(route: RouteOptions): void {
+  if (!/^\/(assets\/|console\/assets\/|healthz$)/.test(route.url)) return
+  route.config = { ...route.config, pressureHandler: () => undefined }
+}
