@@ -23,7 +23,8 @@ export type StoredFile = FileRow
 
 export type Files = {
   /**
-   * Checks an untrusted upload, converts it to a safe file and stores it.
+   * Checks an untrusted upload, converts it to a safe file and stores it. The ids of files are ordered by the
+   * start of their uploads.
    * @throws Refusal too_many_files, too_many_requests, and those of `prepareUpload`
    */
   upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
@@ -31,7 +32,7 @@ export type Files = {
    * Encrypts a file and stores its bytes durably. The file belongs to the member only after a transaction
    * with `adopt` has committed; otherwise the hourly cleanup deletes the bytes.
    */
-  store(input: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
+  store(input: { id?: string; memberId: string; field: FileField; content: Content }): Promise<StoredFile>
   /**
    * Inserts the row of a stored file. Parallel uploads of a member cannot exceed the limit of files.
    * @throws Refusal too_many_files
@@ -84,16 +85,16 @@ export function openFiles(context: DbContext & { vault: Vault; store: FileStore;
   const { db, clock, store, vault, limits } = context
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
+      const id = newId()
       // Checks the limits first: that costs less than decoding an image.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
       const prepare = () => prepareUpload(bytes, { rotate, leastSide })
       const limited = limits && { memberId, now: clock.systemNow() }
       const content = await (limited ? withinLimits(db, limited, prepare) : prepare())
-      return files.store({ memberId, field, content })
+      return files.store({ id, memberId, field, content })
     },
-    async store({ memberId, field, content }) {
-      const id = newId()
+    async store({ id = newId(), memberId, field, content }) {
       const key = newKey()
       const about = aboutFile({ id, memberId, field })
       const sealedKey = (await vault.keyFor(db, memberId)).seal(key, about)

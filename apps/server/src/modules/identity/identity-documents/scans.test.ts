@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
 import {
   aDocument,
   approveTaken,
@@ -16,7 +17,7 @@ import {
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { listAuditEvents, memberActor } from '../../../platform/audit/audit.service.ts'
-import { decideIdentityDocument, accessDocument } from './identity-documents.service.ts'
+import { decideIdentityDocument, accessDocument, putScan } from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
@@ -66,6 +67,28 @@ it('a new scan is rotated as requested and replaces the earlier scan, whose file
   expect((await getDocument(test, member)).innScan).toBe('')
   expect((await test.stored()).length).toBe(before)
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
+})
+
+it('an upload that began earlier but ends later does not replace the newer scan, and its file is deleted', async () => {
+  const member = await aMember(db)
+  const before = (await test.stored()).length
+  const { files } = test.context
+  const converted = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const upload: typeof files.upload = async (input) => {
+    const stored = await files.upload(input)
+    converted.resolve()
+    await release.promise
+    return stored
+  }
+  const scan = { memberId: member.memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 } as const
+  const older = putScan({ ...test.context, files: { ...files, upload } }, scan)
+  await converted.promise
+  const newer = await aScan(test, member, 'pasportScan')
+  release.resolve()
+  await expect(older).rejects.toMatchObject({ code: 'scan_replaced' })
+  expect((await getDocument(test, member)).pasportScan).toBe(newer)
+  expect((await test.stored()).length).toBe(before + 1)
 })
 
 it('during the review a member can add a missing scan, but cannot replace or remove an existing scan', async () => {

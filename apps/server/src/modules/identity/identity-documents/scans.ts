@@ -20,8 +20,10 @@ type Scan = { memberId: string; field: ScanField }
 
 /**
  * Uploads a scan. The scan stays a draft until the member sends the document. When the document is already in
- * review and had no such scan, the scan is sent immediately.
- * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
+ * review and had no such scan, the scan is sent immediately. An upload does not replace the scan of an upload
+ * that began later: a page that cancels an upload to send another scan cannot stop the server's work on it.
+ * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, scan_replaced,
+ *   account_merged
  */
 export async function putScan(
   context: IdentityDocumentContext,
@@ -54,11 +56,11 @@ async function saveScan(
   await lockSender(tx, memberId)
   const before = await openIdentityDocument(context, tx, memberId)
   refuseClosed(context, scan, before)
+  const drafts = before.scans.filter((other) => other.field === field && !other.isSent)
+  if (drafts.some(({ fileId }) => fileId > stored.id)) throw new Refusal('scan_replaced')
   await insertEmptyDocument(tx, memberId)
   const isSent = before.row?.status === 'review'
-  const dropped = before.scans
-    .filter((other) => other.field === field && !other.isSent)
-    .map(({ fileId }) => fileId)
+  const dropped = drafts.map(({ fileId }) => fileId)
   await deleteScanRows(tx, context, dropped)
   await context.files.adopt(tx, stored)
   await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
