@@ -273,6 +273,8 @@ create table import_undos (
   actor text not null,
   reason text not null,
   requested_at timestamptz not null,
+  released bigint,
+  confirmed_by text,
   leased_until timestamptz,
   lease_token uuid,
   attempts integer not null default 0,
@@ -280,6 +282,9 @@ create table import_undos (
   failure text
 );
 comment on table import_undos is 'Requests to undo an import. Times are the system clock''s.';
+comment on column import_undos.released is 'Points that the undo makes available at once, so many that a second '
+  'staff member must confirm it first; null: nobody must.';
+comment on column import_undos.confirmed_by is 'Actor who confirmed the undo as the second person; null: nobody.';
 comment on column import_undos.leased_until is 'End of the lease of the worker; null: not leased.';
 comment on column import_undos.finished_at is 'Null: not finished.';
 comment on column import_undos.failure is 'Code of the refusal; null: none.';

@@ -20,6 +20,7 @@ import {
   uploadSchema,
   uploadsSchema,
 } from './console-imports.ts'
+import { proposalDecisionSchema } from '../members/console-proposals.ts'
 import { numberParamSchema } from '../payouts/console-payouts.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -39,6 +40,12 @@ export const consoleContractsRoutes = {
     params: numberParamSchema,
     body: undoingSchema,
     response: { 200: importOneSchema },
+  },
+  /** POST: confirms or declines an undo that waits for a second person. */
+  'POST /console/api/imports/:id/decision': {
+    params: numberParamSchema,
+    body: proposalDecisionSchema,
+    response: { 200: numberParamSchema },
   },
   /** Uploads: files that are being uploaded, checked or imported. */
   'GET /console/api/import-uploads': { response: { 200: uploadsSchema } },

@@ -83,7 +83,7 @@ export const uploadSchema = z.object({
 export type ImportUpload = z.infer<typeof uploadSchema>
 export const uploadsSchema = z.array(uploadSchema)
 
-export const importStates = ['running', 'done', 'undoing', 'undone'] as const
+export const importStates = ['running', 'done', 'undo_waiting', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
 export const importQuerySchema = z.object(listQuery(['id']))
@@ -107,7 +107,7 @@ export const importListSchema = listResponse(importRowSchema)
 
 export const importOneSchema = z.object({
   ...batch,
-  /** Undo of the import: requested, running or done. Null when no undo was requested. */
+  /** Undo of the import: requested, waiting for a second person, running or done. Null when no undo was requested. */
   undoing: z.nullable(
     z.object({
       actor: z.string(),
@@ -115,6 +115,10 @@ export const importOneSchema = z.object({
       requestedAt: z.string(),
       finishedAt: z.nullable(z.string()),
       failed: z.boolean(),
+      /** Points that the undo makes available, when a second person must confirm them; null otherwise. */
+      released: z.nullable(z.number()),
+      /** Actor who confirmed the undo as the second person. */
+      confirmedBy: z.nullable(z.string()),
       contracts: z.number(),
       restored: z.number(),
       clawedBack: z.number(),

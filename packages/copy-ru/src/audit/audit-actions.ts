@@ -41,6 +41,8 @@ export const actions = {
   'help.changed': ['Изменены вопросы и ответы'],
   'import.requested': ['Начата загрузка договоров'],
   'import.rejected-read': ['Скачаны отклонённые строки загрузки'],
+  'import.undo-declined': ['Отмена загрузки договоров отклонена', 'number'],
+  'import.undo-proposed': ['Предложена отмена загрузки договоров', 'number'],
   'import.undone': ['Отменена загрузка договоров', 'number'],
   'list.exported': ['Список скачан файлом', 'list'],
   'maintenance.ended': ['Объявление о работах снято'],

@@ -5,6 +5,7 @@ import { formatCount, formatPoints } from '../balance/points.ts'
 export const importStateLabels: Record<ImportState, string> = {
   running: 'не закончена',
   done: 'завершена',
+  undo_waiting: 'ждёт второго сотрудника для отмены',
   undoing: 'отменяется',
   undone: 'отменена',
 }
@@ -16,3 +17,7 @@ export const formatImport = ({
   hash,
 }: Pick<ImportUpload, 'actor' | 'report'> & { hash: string }): string =>
   `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)} SHA-256 файла ${hash}`
+
+/** Formats who requested an undo that a second person decides, and the points that it makes available. */
+export const formatUndoProposal = ({ actor, released }: { actor: string; released: number }): string =>
+  `Отмену предложил: ${formatAuditActor(actor)}. Станет доступно ${formatPoints(released)}`

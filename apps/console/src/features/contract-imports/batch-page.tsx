@@ -11,6 +11,7 @@ import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
+import { SecondApproval } from '../../shared/actions/second-approval.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -71,9 +72,9 @@ export function BatchCards() {
 type Undoing = NonNullable<ImportOne['undoing']>
 
 function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
-  const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, clawedBack, restoredPoints } =
-    undoing
-  const details = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
+  const { finishedAt, failed, contracts, restored, clawedBack, restoredPoints } = undoing
+  const details = formatUndoRequest(undoing)
+  if (one.state === 'undo_waiting') return <WaitingUndo one={one} undoing={undoing} />
   if (failed) return <Alert severity="error">Отмена прервалась ({details}). Запустите её ещё раз.</Alert>
   const done = contracts + restored
   const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
@@ -100,6 +101,53 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
           ]}
         />
       </Box>
+    </>
+  )
+}
+
+function formatUndoRequest({ actor, requestedAt, reason, confirmedBy }: Undoing): string {
+  const request = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
+  return confirmedBy === null ? request : `${request}; подтвердил: ${formatAuditActor(confirmedBy)}`
+}
+
+const undoDecision = {
+  path: '/console/api/imports/:id/decision' as const,
+  states: { open: 'Ждёт второго сотрудника' },
+  objectLabel: 'отмену загрузки',
+  approveLabel: 'Отменить загрузку',
+  questionLabel: 'Отменить загрузку',
+  approvedMessage: 'Ваше согласие записано',
+  declinedMessage: 'Загрузка осталась как была',
+}
+
+/** Undo that waits for a second person, with the buttons that decide it. */
+function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoing }) {
+  const { actor, requestedAt, reason, released } = undoing
+  const row = {
+    id,
+    number: Number(id),
+    state: 'open' as const,
+    author: actor.replace(/^staff:/, ''),
+    reason,
+    createdAt: requestedAt,
+    decidedBy: null,
+    decidedAt: null,
+  }
+  return (
+    <>
+      <Alert severity="info">
+        Отмена ждёт второго сотрудника: сразу станет доступно {formatPoints(released ?? 0)} Пришлите ему
+        ссылку на эту страницу. Выплаты участников этой загрузки ждут решения ({formatUndoRequest(undoing)})
+      </Alert>
+      <SecondApproval row={row} text={undoDecision}>
+        {(isApproved) => (
+          <Typography>
+            {isApproved
+              ? `Сразу станет доступно ${formatPoints(released ?? 0)} Обратно их возьмёт только новая загрузка.`
+              : 'Договоры останутся такими, какими их сделала загрузка.'}
+          </Typography>
+        )}
+      </SecondApproval>
     </>
   )
 }

@@ -108,6 +108,8 @@ const undoing = {
   finishedAt: null,
   reason: 'Не тот файл',
   failed: false,
+  released: null,
+  confirmedBy: null,
   contracts: 600,
   restored: 0,
   clawedBack: 1_000,
@@ -129,6 +131,28 @@ it('offers to undo an import, does not offer a second undo, and offers the undo 
   expect(renderBatch({ state: 'done', undoing: { ...undoing, failed: true } }).buttons).toEqual([
     'Отменить загрузку',
   ])
+})
+
+it.each([
+  ['the person who requested it', 'staff:olga', ['Отозвать']],
+  ['another person', 'staff:petr', ['Отменить загрузку', 'Отклонить']],
+])(
+  'shows that an undo waits for a second person, and offers its confirmation only to another person than the one who requested it (page opened by %s)',
+  (_, actor, expected) => {
+    const { text, buttons } = renderBatch({
+      state: 'undo_waiting',
+      undoing: { ...undoing, actor, released: 700_000, contracts: 0 },
+    })
+    expect(text).toContain('Отмена ждёт второго сотрудника: сразу станет доступно 700 000 б.')
+    expect(text).toContain('Не тот файл')
+    expect(text).not.toContain('Что сделала отмена')
+    expect(buttons).toEqual(expected)
+  },
+)
+
+it('names the person who confirmed an undo', () => {
+  const confirmed = { ...undoing, released: 700_000, confirmedBy: 'staff:petr' }
+  expect(renderBatch({ state: 'undoing', undoing: confirmed }).text).toContain('подтвердил: petr')
 })
 
 it('shows how many of an import’s changes are undone, and the debts that the undo causes', () => {

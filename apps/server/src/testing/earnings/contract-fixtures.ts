@@ -52,8 +52,11 @@ export const aLine = ({
 export const aFile = (lines: readonly string[]): Uint8Array =>
   new TextEncoder().encode(['number;product;phone;city;connectedAt;status', ...lines].join('\n'))
 
-export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
-  importContracts({ db, clock }, readContractFile(aFile(lines)))
+export const importLines = (
+  db: Db,
+  clock: Clock,
+  lines: readonly string[],
+): ReturnType<typeof importContracts> => importContracts({ db, clock }, readContractFile(aFile(lines)))
 
 /** Returns four counts of an import report as an array: created, updated, unchanged, rejected. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [

@@ -47,6 +47,12 @@ export async function selectChangedNumbers(
   return rows.map(({ number }) => number)
 }
 
+/** SQL condition: the contract `c` was changed again after the import recorded its change `l`. */
+const isChangedSince = `(c.city is distinct from coalesce(l.city_after, c.city)
+  or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
+  or c.subscriber_hash is distinct from l.subscriber_after
+  or exists (select from import_changes later where later.number = l.number and later.batch > l.batch))`
+
 /**
  * Returns the state that these contracts had before an import changed them. The caller must have locked the
  * contracts. `isChangedSince`: the contract was changed again after this import.
@@ -62,11 +68,7 @@ export async function selectChanges(
     subscriber_before: Buffer | null
     is_changed_since: boolean
   }>({
-    text: `select l.number, l.city_before, l.status_before, l.subscriber_before,
-        c.city is distinct from coalesce(l.city_after, c.city)
-          or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
-          or c.subscriber_hash is distinct from l.subscriber_after
-          or exists (select from import_changes later where later.number = l.number and later.batch > l.batch) as is_changed_since
+    text: `select l.number, l.city_before, l.status_before, l.subscriber_before, ${isChangedSince} as is_changed_since
       from import_changes l join contracts c on c.number = l.number
       where l.batch = $1 and l.number = any($2) order by l.number`,
     values: [batch, numbers],
@@ -80,6 +82,32 @@ export async function selectChanges(
     },
     isChangedSince: row.is_changed_since,
   }))
+}
+
+/**
+ * Returns the points that the undo of an import makes available at once, or with which it pays debt: the rewards of the
+ * contracts that it restores, without what goes back into lots that are released later.
+ */
+export async function sumReleasedByUndo(
+  db: Queryable,
+  { batch, now }: { batch: bigint; now: Date },
+): Promise<bigint> {
+  const { rows } = await db.query<{ released: bigint }>({
+    text: `select coalesce(sum(c.reward - refrozen.points), 0)::bigint as released
+      from import_changes l join contracts c on c.number = l.number
+      cross join lateral (
+        select coalesce(sum(-e.amount), 0) as points
+        from entries e join pending_parts lot on lot.member_id = e.member_id and lot.part = e.part
+        where e.member_id = c.member_id and e.account = 'frozen' and lot.releases_at > $2 and e.seq = (
+          select max(t.seq) from transactions t
+          where t.member_id = c.member_id and t.part = c.lot and t.kind = 'cancellation'
+        )
+      ) refrozen
+      where l.batch = $1 and l.status_before <> 'cancelled' and c.status = 'cancelled' and c.lot is not null
+        and c.reward > 0 and not ${isChangedSince}`,
+    values: [batch, now],
+  })
+  return rows[0]?.released ?? 0n
 }
 
 /**

@@ -103,12 +103,13 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
 
 /**
  * Restores the rewards of contracts whose cancellation is undone. Each lot gets back the points that the
- * clawback took from it. The caller must have locked the contract rows.
+ * clawback took from it. The transactions name the import `batch` that is undone, so that the second person of the undo
+ * can be found. The caller must have locked the contract rows.
  */
 export async function restoreRewards(
   tx: Tx,
   contracts: readonly Earning[],
-  { now, actor }: ChangeContext,
+  { now, actor, batch }: ChangeContext & { batch: bigint },
 ): Promise<void> {
   const takenByLot = Map.groupBy(await findTaken(tx, contracts), toLotKey)
   await postAll(
@@ -118,6 +119,7 @@ export async function restoreRewards(
         ...operationOf('restore', contract),
         at: now,
         actor,
+        params: { undoneImport: Number(batch) },
         lot: contract.lot,
         amount: contract.reward,
         intoLots: (takenByLot.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({

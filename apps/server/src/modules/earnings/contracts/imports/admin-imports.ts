@@ -10,17 +10,14 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { toListPage, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
-import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { type Batch, getBatch, countBatches, selectBatches, sumUndone } from '../contracts.service.ts'
 import {
   findUndoing,
-  insertUndoing,
-  selectUndoingBatches,
+  isWaiting,
+  selectUndoings,
   selectUploadsByBatches,
   type Undoing,
 } from './undo/undo-requests.sql.ts'
-import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /** Returns one page of all imports, including imports of the command line, newest first by default. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListResponse<ImportRow>> {
@@ -30,12 +27,9 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListRespo
     countBatches(db, { q: query.q }),
   ])
   const ids = rows.map(({ id }) => id)
-  const [undoing, uploads] = await Promise.all([
-    selectUndoingBatches(db, ids),
-    selectUploadsByBatches(db, ids),
-  ])
+  const [undoings, uploads] = await Promise.all([selectUndoings(db, ids), selectUploadsByBatches(db, ids)])
   const toImportRow = (batch: Batch): ImportRow =>
-    toBatchDto(batch, { isUndoing: undoing.has(batch.id), upload: uploads.get(batch.id) ?? null })
+    toBatchDto(batch, { undoing: undoings.get(batch.id) ?? null, upload: uploads.get(batch.id) ?? null })
   return toListPage(rows, { count, page, toDto: toImportRow })
 }
 
@@ -56,16 +50,20 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
     selectUploadsByBatches(db, [id]),
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
-  const isUndoing = undoing !== null && undoing.finishedAt === null
   const { debts, clawedBack, restoredPoints, ...counts } = sums
   // An undo that the command line began has no stored request.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
-    ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
+    ...toBatchDto(batch, {
+      undoing: undoing?.finishedAt === null ? undoing : null,
+      upload: uploads.get(id) ?? null,
+    }),
     undoing: began && {
       actor: began.actor,
       reason: began.reason,
       failed: began.failure !== null,
+      released: began.released === null ? null : pointsToNumber(began.released),
+      confirmedBy: began.confirmedBy,
       ...counts,
       requestedAt: moscowIso(began.requestedAt),
       finishedAt: began.finishedAt && moscowIso(began.finishedAt),
@@ -88,35 +86,13 @@ const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
   finishedAt: undoneAt,
   attempts: 1,
   failure: null,
+  released: null,
+  confirmedBy: null,
 })
-
-/**
- * Requests the undo of an import. A worker then undoes the import by ledger operations.
- * @throws Refusal import_not_found, import_undone, import_undoing
- */
-export async function requestUndo(
-  { db, clock, actor }: DbContext & { actor: string },
-  { batch, reason }: { batch: bigint; reason: string },
-): Promise<void> {
-  const { undoneAt } = await getBatch(db, batch)
-  if (undoneAt) throw new Refusal('import_undone')
-  const now = clock.systemNow()
-  await db.transaction(async (tx) => {
-    if (!(await insertUndoing(tx, { batch, actor, reason, now }))) throw new Refusal('import_undoing')
-    await recordAudit(tx, {
-      at: now,
-      actor,
-      action: 'import.undone',
-      memberId: null,
-      object: String(batch),
-      reason,
-    })
-  })
-}
 
 function toBatchDto(
   batch: Batch,
-  { isUndoing, upload }: { isUndoing: boolean; upload: string | null },
+  { undoing, upload }: { undoing: Undoing | null; upload: string | null },
 ): ImportRow {
   const { id, fileName, actor, startedAt, finishedAt, report } = batch
   return {
@@ -125,14 +101,15 @@ function toBatchDto(
     actor: actor.replace(/^import:/, 'staff:'),
     report,
     upload,
-    state: toImportState(batch, isUndoing),
+    state: toImportState(batch, undoing),
     startedAt: moscowIso(startedAt),
     finishedAt: finishedAt && moscowIso(finishedAt),
   }
 }
 
-function toImportState({ finishedAt, undoBeganAt, undoneAt }: Batch, isUndoing: boolean): ImportState {
+function toImportState({ finishedAt, undoBeganAt, undoneAt }: Batch, undoing: Undoing | null): ImportState {
   if (undoneAt) return 'undone'
-  if (isUndoing || undoBeganAt) return 'undoing'
+  if (undoing && isWaiting(undoing)) return 'undo_waiting'
+  if (undoing || undoBeganAt) return 'undoing'
   return finishedAt ? 'done' : 'running'
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type ImportQuery, uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import { importListDefinition } from '@impulse/copy-ru/contracts/import-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
+import { registerDecisionRoute } from '../../../../platform/admin/proposal-routes.ts'
 import { pageThrough } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
@@ -10,6 +11,7 @@ import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
   requestUploadCheck,
   requestImport,
+  decideUndo,
   requestUndo,
   beginUpload,
   dropUpload,
@@ -50,6 +52,10 @@ export const importsAdminRoutes =
         return getImport(db, batch)
       },
     )
+    registerDecisionRoute(app, 'POST /console/api/imports/:id/decision', {
+      action: 'imports.undo',
+      run: ({ id, ...decision }) => decideUndo(context, { batch: BigInt(id), ...decision }),
+    })
     uploadRoutes(app, context)
     await app.register(async (scope) => partRoute(scope, context))
   }

@@ -1,4 +1,5 @@
-export { requestUndo, importsPage, getImport } from './admin-imports.ts'
+export { importsPage, getImport } from './admin-imports.ts'
+export { decideUndo, requestUndo } from './undo/undo-requests.ts'
 export { runImports } from './run/run-imports.ts'
 export { rejectionsFile } from './uploads/rejections.ts'
 export {

@@ -3,7 +3,13 @@ import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import { lockBalance, planRecalculation, planRelease, post } from '../../../../ledger/ledger.ts'
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
-import { aNumber, aFixedClock, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  silentLog,
+} from '../../../../testing/earnings/contract-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import {
   importContractsOf,
@@ -15,6 +21,7 @@ import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/pa
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
+import { undoImport } from '../../../earnings/contracts/contracts.service.ts'
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
@@ -185,6 +192,23 @@ it('a staff member who requested the import of a file that another staff member 
   })
   expect(await canApproveAlone(anna, member)).toBe(false)
   expect(await canApproveAlone(boris, member)).toBe(true)
+})
+
+it('neither the person who requested nor the person who confirmed an undo that returned rewards can be the only approver for their member', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const file = { number: aNumber(), phone: member.phone, day: '2026-01-05' }
+  await importLines(db, test.clock, [aLine(file)])
+  const { batch } = await importLines(db, test.clock, [aLine({ ...file, status: 'cancelled' })])
+  await db.query({
+    text: `insert into import_undos (batch, actor, reason, requested_at, released, confirmed_by) values ($1, $2, 'Не тот файл', now(), 500, $3)`,
+    values: [batch, `staff:${anna.name}`, `staff:${boris.name}`],
+  })
+  expect(await canApproveAlone(boris, member)).toBe(true)
+  await undoImport({ ...on, actor: `staff:${anna.name}` }, BigInt(batch ?? 0))
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(false)
+  expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
 it('a staff member who lifted a member’s restriction cannot be the only approver of that member’s withdrawals', async () => {

@@ -112,7 +112,7 @@ const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
 
 /**
  * SQL condition: since `$2`, an approver of the withdrawal helped its member to get money: by a correction, merge,
- * returned payout, import, claim, contract reassignment, reward rules, closed risk case that released money, lifted restriction or
+ * returned payout, import, undo of an import, claim, contract reassignment, reward rules, closed risk case that released money, lifted restriction or
  * approved identity document. A reward counts from its release, so that waiting for the release does not avoid this rule.
  */
 const approverCreditedMember = `exists (
@@ -145,6 +145,8 @@ const approverCreditedMember = `exists (
           union all
           select change.batch from import_changes change where change.number = reward.contract_number
         )
+        union all
+        select undo.confirmed_by from import_undos undo where undo.batch = (reward.params ->> 'undoneImport')::bigint
       ) person (actor)
       where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0 and person.actor ~ '^(staff|import):'
     union all

@@ -14,6 +14,7 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 import { saveRejections } from '../uploads/rejections.ts'
+import { findLargeRelease } from '../undo/undo-requests.ts'
 import { endUndoing, renewUndoLease, leaseUndoing, type Undoing } from '../undo/undo-requests.sql.ts'
 import {
   deleteParts,
@@ -163,12 +164,15 @@ async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> 
 
 async function carryOutUndoing(
   context: RunImportsContext,
-  { batch, actor, attempts }: Undoing,
+  { batch, actor, attempts, confirmedBy }: Undoing,
 ): Promise<void> {
-  const { db, clock, log, token } = context
+  const { db, clock, log, config, token } = context
   const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
   const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
   try {
+    // Judged again, because release dates may have passed since the request.
+    const isLarge = (await findLargeRelease(db, { batch, now: clock.businessNow() }, config)) !== null
+    if (isLarge && confirmedBy === null) throw new Refusal('second_person_needed')
     await undoImport({ db, clock, actor }, batch)
     await beating.stop()
     await end(null)

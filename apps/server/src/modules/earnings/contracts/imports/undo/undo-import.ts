@@ -210,7 +210,7 @@ async function restoreChanged(
     tx,
     restored.map(({ contract }) => contract.memberId),
   )
-  await restoreRewards(tx, reinstated, on)
+  await restoreRewards(tx, reinstated, { ...on, batch })
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
   // While the contracts were cancelled, the reward rules may have changed.

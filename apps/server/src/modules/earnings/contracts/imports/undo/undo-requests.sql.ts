@@ -9,7 +9,14 @@ export type Undoing = {
   finishedAt: Date | null
   attempts: number
   failure: string | null
+  /** Points that need the confirmation of a second person; null when nobody must confirm. */
+  released: bigint | null
+  confirmedBy: string | null
 }
+
+/** Returns true when the undo waits for the confirmation of a second person. */
+export const isWaiting = ({ released, confirmedBy }: Pick<Undoing, 'released' | 'confirmedBy'>): boolean =>
+  released !== null && confirmedBy === null
 
 /**
  * Saves a request to undo an import. Replaces a request that failed. Returns false when the import has any
@@ -17,19 +24,20 @@ export type Undoing = {
  */
 export async function insertUndoing(
   tx: Tx,
-  input: { batch: bigint; actor: string; reason: string; now: Date },
+  input: Pick<Undoing, 'batch' | 'actor' | 'reason' | 'released'> & { now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into import_undos as u (batch, actor, reason, requested_at) values ($1, $2, $3, $4)
+    text: `insert into import_undos as u (batch, actor, reason, requested_at, released) values ($1, $2, $3, $4, $5)
       on conflict (batch) do update set actor = excluded.actor, reason = excluded.reason, requested_at = excluded.requested_at,
-        failure = null, finished_at = null, attempts = 0
+        released = excluded.released, confirmed_by = null, failure = null, finished_at = null, attempts = 0
       where u.failure is not null`,
-    values: [input.batch, input.actor, input.reason, input.now],
+    values: [input.batch, input.actor, input.reason, input.now, input.released],
   })
   return rowCount === 1
 }
 
-const columns = `batch, actor, reason, requested_at as "requestedAt", finished_at as "finishedAt", attempts, failure`
+const columns = `batch, actor, reason, requested_at as "requestedAt", finished_at as "finishedAt", attempts, failure,
+  released, confirmed_by as "confirmedBy"`
 
 export async function findUndoing(db: Queryable, batch: bigint): Promise<Undoing | null> {
   const { rows } = await db.query<Undoing>({
@@ -39,6 +47,30 @@ export async function findUndoing(db: Queryable, batch: bigint): Promise<Undoing
   return rows[0] ?? null
 }
 
+/** Locks the request to undo an import until the transaction ends, so that only one decision takes effect. */
+export async function lockUndoing(tx: Tx, batch: bigint): Promise<Undoing | null> {
+  const { rows } = await tx.query<Undoing>({
+    text: `select ${columns} from import_undos where batch = $1 for update`,
+    values: [batch],
+  })
+  return rows[0] ?? null
+}
+
+/** Stores who requests and who confirms an undo. The caller must have locked the request. */
+export async function updateConsents(
+  tx: Tx,
+  { batch, actor, confirmedBy }: Pick<Undoing, 'batch' | 'actor' | 'confirmedBy'>,
+): Promise<void> {
+  await tx.query({
+    text: 'update import_undos set actor = $2, confirmed_by = $3 where batch = $1',
+    values: [batch, actor, confirmedBy],
+  })
+}
+
+export async function deleteUndoing(tx: Tx, batch: bigint): Promise<void> {
+  await tx.query({ text: 'delete from import_undos where batch = $1', values: [batch] })
+}
+
 export async function leaseUndoing(
   db: Queryable,
   { token, now, until }: { token: string; now: Date; until: Date },
@@ -46,7 +78,9 @@ export async function leaseUndoing(
   const { rows } = await db.query<Undoing>({
     text: `update import_undos set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where batch = (
-        select batch from import_undos where finished_at is null and (leased_until is null or leased_until <= $1)
+        select batch from import_undos
+        where finished_at is null and (released is null or confirmed_by is not null)
+          and (leased_until is null or leased_until <= $1)
         order by requested_at limit 1 for update skip locked
       )
       returning ${columns}`,
@@ -76,13 +110,16 @@ export async function endUndoing(
   })
 }
 
-/** Returns the ids of those imports whose undo was requested and is not finished. */
-export async function selectUndoingBatches(db: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
-  const { rows } = await db.query<{ batch: bigint }>({
-    text: 'select batch from import_undos where batch = any($1) and finished_at is null',
+/** Returns those requests to undo one of the imports that are not finished, by the id of the import. */
+export async function selectUndoings(
+  db: Queryable,
+  batches: readonly bigint[],
+): Promise<Map<bigint, Undoing>> {
+  const { rows } = await db.query<Undoing>({
+    text: `select ${columns} from import_undos where batch = any($1) and finished_at is null`,
     values: [batches],
   })
-  return new Set(rows.map(({ batch }) => batch))
+  return new Map(rows.map((undoing) => [undoing.batch, undoing]))
 }
 
 /**

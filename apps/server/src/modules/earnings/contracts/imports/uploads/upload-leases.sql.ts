@@ -101,7 +101,9 @@ export async function hasWaitingImports(db: Queryable, now: Date): Promise<boole
     text: `select exists (
         select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
       ) or exists (
-        select from import_undos where finished_at is null and (leased_until is null or leased_until <= $1)
+        select from import_undos
+        where finished_at is null and (released is null or confirmed_by is not null)
+          and (leased_until is null or leased_until <= $1)
       ) as waits`,
     values: [now],
   })

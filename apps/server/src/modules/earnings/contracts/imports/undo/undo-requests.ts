@@ -1,0 +1,96 @@
+import { pointsToNumber } from '@impulse/api/fields/money'
+import { formatUndoProposal } from '@impulse/copy-ru/contracts/import-labels'
+import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
+import type { DbContext } from '../../../../../platform/db/db-context.ts'
+import type { Queryable } from '../../../../../platform/db/db.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { refuseDecision } from '../../../../../platform/staff/proposals.ts'
+import {
+  hasConsentOfAnother,
+  needsSecondPerson,
+  type SecondPersonConfig,
+} from '../../../../../platform/staff/second-person.ts'
+import { toStaffActor } from '../../../../../platform/staff/staff.service.ts'
+import { sumReleasedByUndo } from '../../contract-changes.sql.ts'
+import { getBatch } from '../../contracts.service.ts'
+import { deleteUndoing, insertUndoing, isWaiting, lockUndoing, updateConsents } from './undo-requests.sql.ts'
+
+/**
+ * Requests the undo of an import. A worker then undoes the import by ledger operations. An undo that makes a large sum
+ * available waits until another staff member confirms it.
+ * @throws Refusal import_not_found, import_undone, import_undoing
+ */
+export async function requestUndo(
+  { db, clock, config, actor }: DbContext & { config: SecondPersonConfig; actor: string },
+  { batch, reason }: { batch: bigint; reason: string },
+): Promise<void> {
+  const { undoneAt } = await getBatch(db, batch)
+  if (undoneAt) throw new Refusal('import_undone')
+  const now = clock.systemNow()
+  await db.transaction(async (tx) => {
+    const released = await findLargeRelease(tx, { batch, now: clock.businessNow() }, config)
+    if (!(await insertUndoing(tx, { batch, actor, reason, released, now })))
+      throw new Refusal('import_undoing')
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: released === null ? 'import.undone' : 'import.undo-proposed',
+      memberId: null,
+      object: String(batch),
+      reason,
+    })
+  })
+}
+
+/**
+ * Returns the points that the undo of an import makes available at once when a second person must confirm so many;
+ * null when nobody must.
+ */
+export async function findLargeRelease(
+  db: Queryable,
+  at: { batch: bigint; now: Date },
+  config: SecondPersonConfig,
+): Promise<bigint | null> {
+  if (config.releaseSecondPersonFrom === 0n) return null
+  const released = await sumReleasedByUndo(db, at)
+  return needsSecondPerson(released, config) ? released : null
+}
+
+/**
+ * Confirms or declines an undo that waits for a second person. The person who requested it can only withdraw it. When
+ * this person may not undo imports any more, the confirmation is a request that waits for another person.
+ * @throws Refusal change_decided, second_person_is_another; import_undoing when a part is already undone, so that the
+ * undo can only be completed
+ */
+export async function decideUndo(
+  { db, clock }: DbContext,
+  { batch, as, isApproved }: { batch: bigint; as: string; isApproved: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const undoing = await lockUndoing(tx, batch)
+    if (!undoing) throw new Refusal('change_decided')
+    const first = undoing.actor.replace(/^staff:/, '')
+    const state = isWaiting(undoing) ? 'open' : 'decided'
+    refuseDecision({ state, author: first }, { as, isApproved })
+    const actor = toStaffActor({ name: as })
+    const event = {
+      at: clock.systemNow(),
+      actor,
+      memberId: null,
+      object: String(batch),
+      reason: undoing.reason,
+      before: formatUndoProposal({ ...undoing, released: pointsToNumber(undoing.released ?? 0n) }),
+    }
+    if (!isApproved) {
+      if ((await getBatch(tx, batch)).undoBeganAt) throw new Refusal('import_undoing')
+      await deleteUndoing(tx, batch)
+      await recordAudit(tx, { ...event, action: 'import.undo-declined' })
+    } else if (await hasConsentOfAnother(tx, { first, name: as, action: 'imports.undo' })) {
+      await updateConsents(tx, { batch, actor: undoing.actor, confirmedBy: actor })
+      await recordAudit(tx, { ...event, action: 'import.undone' })
+    } else {
+      await updateConsents(tx, { batch, actor, confirmedBy: null })
+      await recordAudit(tx, { ...event, action: 'import.undo-proposed' })
+    }
+  })
+}

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest'
+import type { ImportRow } from '@impulse/api/contracts/console-imports'
+import { formatPoints } from '@impulse/copy-ru/balance/points'
+import { verifyLedger } from '../../../../../ledger/verify.ts'
+import { testDatabase } from '../../../../../testing/database/test-database.ts'
+import { aFile, aLine, aNumber, getMemberId } from '../../../../../testing/earnings/contract-fixtures.ts'
+import { anImportsTest } from '../../../../../testing/earnings/contract-import-fixtures.ts'
+import { getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { repeated, times } from '../../../../../testing/harness/repeat.ts'
+import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
+import { aStaffMember } from '../../../../../testing/operations/staff-fixtures.ts'
+import { moscowDay } from '../../../../../platform/clock/moscow.ts'
+
+const { db } = await testDatabase()
+const test = await anImportsTest(db, { releaseSecondPersonFrom: 1_000n })
+const { clock, ada, boris, sendRequest, getErrorCode, imported, getImport, carryOut } = test
+type Person = typeof ada
+
+const longAgo = '2026-01-05'
+const reason = 'Не тот файл'
+
+/** Imports contracts of one member, each by a file of its own, and then cancels all of them by one file. */
+async function aCancellation(count: number, day = longAgo) {
+  const phone = aPhone()
+  const numbers = times(count, aNumber)
+  for (const number of numbers) await imported(aFile([aLine({ number, phone, day })]))
+  const { batch } = await imported(
+    aFile(numbers.map((number) => aLine({ number, phone, day, status: 'cancelled' }))),
+  )
+  const memberId = await getMemberId(db, phone)
+  const available = async () => (await getMoney(db, memberId)).available
+  expect(await available()).toBe(0n)
+  return { batch: String(batch), memberId, available }
+}
+const undo = (batch: string, person: Person = ada) =>
+  sendRequest(`imports/${batch}/undoing`, { reason }, person)
+const decide = (batch: string, person: Person, isApproved = true) =>
+  sendRequest(`imports/${batch}/decision`, { isApproved }, person)
+const selectAudit = async (batch: string) =>
+  (
+    await db.query<{ action: string; actor: string; before: string }>({
+      text: `select action, actor, reason, before from audit_events where object = $1 and starts_with(action, 'import.') order by id`,
+      values: [batch],
+    })
+  ).rows
+
+it('an undo that makes a large sum available waits for another person, who confirms it, and the audit names both', async () => {
+  const { batch, available } = await aCancellation(2)
+  expect((await undo(batch)).json()).toMatchObject({
+    state: 'undo_waiting',
+    undoing: { actor: `staff:${ada.name}`, reason, released: 1_000, confirmedBy: null, finishedAt: null },
+  })
+  await carryOut()
+  expect(await available()).toBe(0n)
+  const list = (await sendRequest('imports?perPage=1')).json<{ data: ImportRow[] }>().data
+  expect(list).toMatchObject([{ id: batch, state: 'undo_waiting' }])
+  expect((await sendRequest('imports.csv')).body).toContain('ждёт второго сотрудника для отмены')
+
+  expect(await getErrorCode(undo(batch))).toBe('import_undoing')
+  expect(await getErrorCode(decide(batch, ada))).toBe('second_person_is_another')
+  expect((await decide(batch, boris)).json()).toEqual({ id: batch })
+  expect(await getErrorCode(decide(batch, boris))).toBe('change_decided')
+  await carryOut()
+  expect(await getImport(batch)).toMatchObject({
+    state: 'undone',
+    undoing: { restored: 2, restoredPoints: 1_000, confirmedBy: `staff:${boris.name}` },
+  })
+  expect(await available()).toBe(1_000n)
+  expect(await selectAudit(batch)).toEqual([
+    { action: 'import.undo-proposed', actor: `staff:${ada.name}`, reason, before: '' },
+    {
+      action: 'import.undone',
+      actor: `staff:${boris.name}`,
+      reason,
+      before: `Отмену предложил: ${ada.name}. Станет доступно ${formatPoints(1_000)}`,
+    },
+  ])
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})
+
+it('one person undoes an import whose undo makes less than the limit available, or returns only frozen points', async () => {
+  const small = await aCancellation(1)
+  expect((await undo(small.batch)).json()).toMatchObject({ state: 'undoing', undoing: { released: null } })
+  expect(await getErrorCode(decide(small.batch, boris))).toBe('change_decided')
+  const frozen = await aCancellation(2, moscowDay(clock.businessNow()))
+  expect((await undo(frozen.batch)).json()).toMatchObject({ state: 'undoing' })
+  await carryOut()
+  expect(await small.available()).toBe(500n)
+  expect(await getMoney(db, frozen.memberId)).toMatchObject({ available: 0n, frozen: 1_000n })
+})
+
+it('an undo by one person that would make a large sum available by the time it runs is refused, and returns nothing', async () => {
+  const { batch, memberId } = await aCancellation(2, moscowDay(clock.businessNow()))
+  await undo(batch)
+  const later = new Date(clock.businessNow().getTime() + 20 * 86_400_000)
+  await carryOut({ ...clock, businessNow: () => later })
+  expect(await getImport(batch)).toMatchObject({ state: 'done', undoing: { failed: true, restored: 0 } })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, frozen: 0n })
+})
+
+it('contracts that changed after the import do not count towards the sum that its undo makes available', async () => {
+  const { batch } = await aCancellation(2)
+  await db.query({
+    text: `update contracts set city = 'Тверь' where number = (select min(number) from import_changes where batch = $1)`,
+    values: [batch],
+  })
+  expect((await undo(batch)).json()).toMatchObject({ state: 'undoing' })
+  await carryOut()
+  expect(await getImport(batch)).toMatchObject({ undoing: { restoredPoints: 500, skippedCount: 1 } })
+})
+
+it.each([
+  ['the person who requested it withdraws it', () => ada],
+  ['another person declines it', () => boris],
+])('a waiting undo ends when %s, and can be requested again', async (_, person) => {
+  const { batch, available } = await aCancellation(2)
+  await undo(batch)
+  expect((await decide(batch, person(), false)).statusCode).toBe(200)
+  expect(await getImport(batch)).toMatchObject({ state: 'done', undoing: null })
+  expect(await getErrorCode(decide(batch, boris))).toBe('change_decided')
+  await carryOut()
+  expect(await available()).toBe(0n)
+  expect((await selectAudit(batch)).at(-1)).toMatchObject({
+    action: 'import.undo-declined',
+    actor: `staff:${person().name}`,
+  })
+  expect((await undo(batch, boris)).json()).toMatchObject({ state: 'undo_waiting' })
+})
+
+it('when the person who requested an undo may not undo imports any more, the approval of another person is the new request', async () => {
+  const leaving = await aStaffMember(test, { roles: ['admin'] })
+  const { batch, available } = await aCancellation(2)
+  await undo(batch, leaving)
+  await db.query({
+    text: `update staff set roles = array['content'] where name = $1`,
+    values: [leaving.name],
+  })
+  expect((await decide(batch, boris)).statusCode).toBe(200)
+  expect(await getImport(batch)).toMatchObject({
+    state: 'undo_waiting',
+    undoing: { actor: `staff:${boris.name}`, confirmedBy: null },
+  })
+  expect(await getErrorCode(decide(batch, boris))).toBe('second_person_is_another')
+  expect((await decide(batch, ada)).statusCode).toBe(200)
+  await carryOut()
+  expect(await available()).toBe(1_000n)
+})
+
+it('of parallel decisions about a waiting undo one takes effect', async () => {
+  for (const _ of times(repeated(3), () => 0)) {
+    const { batch, available } = await aCancellation(2)
+    await undo(batch)
+    const responses = await Promise.all([
+      decide(batch, boris),
+      decide(batch, boris),
+      decide(batch, ada, false),
+    ])
+    const codes = responses.map(({ statusCode }) => statusCode)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    await carryOut()
+    expect(await available()).toBe(codes[2] === 200 ? 0n : 1_000n)
+  }
+})
