@@ -214,6 +214,7 @@ create table import_uploads (
   mapping jsonb,
   header text[],
   requested_at timestamptz,
+  revision integer not null default 0,
   leased_until timestamptz,
   lease_token uuid,
   attempts integer not null default 0,
@@ -234,6 +235,8 @@ comment on column import_uploads.stage is 'unmapped: the columns of the file are
 comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has the standard columns.';
 comment on column import_uploads.header is 'Columns of an unmapped file.';
 comment on column import_uploads.requested_at is 'Time at which the check or the import was requested.';
+comment on column import_uploads.revision is 'Number of checks requested so far. The report is that of the last one, '
+  'and an import names the revision of the report that its person was shown.';
 comment on column import_uploads.leased_until is 'End of the lease of the worker; null: not leased.';
 comment on column import_uploads.progress_done is 'Rows processed in this stage.';
 comment on column import_uploads.progress_of is 'Rows of the file; null: unknown.';

@@ -8,6 +8,7 @@ import {
 } from './console-contracts.ts'
 import {
   checkSchema,
+  commitSchema,
   importListSchema,
   importOneSchema,
   importQuerySchema,
@@ -63,7 +64,11 @@ export const consoleContractsRoutes = {
     body: checkSchema,
     response: { 200: uploadSchema },
   },
-  'POST /console/api/import-uploads/:id/commit': { params: rowIdSchema, response: { 200: uploadSchema } },
+  'POST /console/api/import-uploads/:id/commit': {
+    params: rowIdSchema,
+    body: commitSchema,
+    response: { 200: uploadSchema },
+  },
   'GET /console/api/import-uploads/:id/rejected': { params: rowIdSchema },
   'GET /console/api/import-mappings': { response: { 200: mappingsSchema } },
   'PUT /console/api/import-mappings/:name': {

@@ -31,6 +31,13 @@ export const uploadPartSchema = z.object({
 /** Name of the saved column mapping to use; absent when the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
+/** Revision of the report that was shown to the person who imports the file. */
+export const commitSchema = z.object({
+  revision: z
+    .int('invalid_request')
+    .check(z.gte(0, 'invalid_request'), z.lte(1_000_000_000, 'invalid_request')),
+})
+
 export const undoingSchema = z.object({ reason: reasonSchema })
 
 const counts = z.object({
@@ -70,6 +77,8 @@ export const uploadSchema = z.object({
   header: z.nullable(z.array(z.string())),
   /** Number of processed rows (`done`) and of all rows (`of`). `of` is null until it is known. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
+  /** Number of dry runs requested so far. An import names the revision that was shown. */
+  revision: z.number(),
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
   /** True when the file makes a large sum available, so that a person other than the uploader must import it. */

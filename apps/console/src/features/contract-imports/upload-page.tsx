@@ -93,13 +93,16 @@ function Step({ upload, onChange }: StepProps) {
 }
 
 function Checked({ upload, onChange }: StepProps) {
-  const [isDialogOpen, setDialogOpen] = useState(false)
+  // Revision that the dialog was opened for. When the file is checked again meanwhile, the server refuses the import,
+  // even if the new report has arrived here before the person presses the button.
+  const [shownRevision, setShownRevision] = useState<number | null>(null)
   const { identity } = useGetIdentity()
   const { report, needsSecondPerson } = upload
   if (!report) return null
-  const commit = async () => {
-    onChange(await call('POST', fillPath('/console/api/import-uploads/:id/commit', { id: upload.id })))
-    setDialogOpen(false)
+  const commit = async (revision: number) => {
+    const path = fillPath('/console/api/import-uploads/:id/commit', { id: upload.id })
+    onChange(await call('POST', path, { revision }))
+    setShownRevision(null)
   }
   const changes = report.created + report.updated
   const waitsForAnother = needsSecondPerson && upload.actor === `staff:${identity?.id}`
@@ -110,7 +113,7 @@ function Checked({ upload, onChange }: StepProps) {
         <Button
           variant="contained"
           disabled={changes === 0 || waitsForAnother}
-          onClick={() => setDialogOpen(true)}
+          onClick={() => setShownRevision(upload.revision)}
         >
           Загрузить договоры
         </Button>
@@ -124,12 +127,12 @@ function Checked({ upload, onChange }: StepProps) {
       )}
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}
       <Rejections {...upload} />
-      {isDialogOpen && (
+      {shownRevision !== null && (
         <ActionDialog
           title="Загрузить договоры?"
           button="Загрузить"
-          onSubmit={commit}
-          onClose={() => setDialogOpen(false)}
+          onSubmit={() => commit(shownRevision)}
+          onClose={() => setShownRevision(null)}
         >
           <Typography>
             Новых {formatCount(report.created)}, изменится {formatCount(report.updated)}. Участникам будет

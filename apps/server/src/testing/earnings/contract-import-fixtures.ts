@@ -65,6 +65,12 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
     runImports({ db, clock: at, config: config.payouts, vault: aVault(db), log: silentLog, token: newId() })
   const fetchUpload = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
+  /** Requests the import of a checked file with its present report, as a page does that was opened just now. */
+  const commit = async (id: string, person: Awaited<ReturnType<typeof aStaffMember>> = ada) => {
+    const { revision } = await fetchUpload(id)
+    return sendRequest(`import-uploads/${id}/commit`, { revision }, person)
+  }
+
   async function checked(bytes: Uint8Array, mapping?: string): Promise<ImportUpload> {
     const id = await sent(bytes)
     expect(
@@ -76,7 +82,7 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
 
   async function imported(bytes: Uint8Array): Promise<ImportUpload> {
     const { id } = await checked(bytes)
-    expect((await sendRequest(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
+    expect((await commit(id)).statusCode).toBe(200)
     await carryOut()
     return fetchUpload(id)
   }
@@ -101,6 +107,7 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
     sent,
     carryOut,
     fetchUpload,
+    commit,
     checked,
     imported,
     getImport,

@@ -64,9 +64,7 @@ it('uploads a file in parts, previews it, imports it once although two staff mem
   expect(upload.rejections[0]).toEqual({ line: 4, reason: 'неизвестный продукт «телеграф»' })
   expect((await db.query({ text: 'select from members where phone = $1', values: [phone] })).rowCount).toBe(0)
 
-  const responses = await Promise.all(
-    [ada, boris].map((person) => sendRequest(`import-uploads/${upload.id}/commit`, {}, person)),
-  )
+  const responses = await Promise.all([ada, boris].map((person) => test.commit(upload.id, person)))
   expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   await Promise.all([carryOut(), carryOut()])
   const done = await fetchUpload(upload.id)
@@ -102,7 +100,7 @@ it('a file that would make a large sum available at once must be imported by a p
   const file = aFile(lines(2))
   const { id, needsSecondPerson } = await limited.checked(file)
   expect(needsSecondPerson).toBe(true)
-  const commit = (person: typeof ada) => limited.sendRequest(`import-uploads/${id}/commit`, {}, person)
+  const commit = (person: typeof ada) => limited.commit(id, person)
   expect(await getErrorCode(commit(limited.ada))).toBe('import_second_person')
   expect(await limited.fetchUpload(id)).toMatchObject({ stage: 'checked' })
   expect((await commit(limited.boris)).statusCode).toBe(200)
@@ -126,7 +124,7 @@ it('refuses an import by the uploader when the rewards of the file have become a
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))
   expect(needsSecondPerson).toBe(false)
-  expect((await limited.sendRequest(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
+  expect((await limited.commit(id)).statusCode).toBe(200)
   const later = new Date(limited.clock.businessNow().getTime() + 20 * 86_400_000)
   await limited.carryOut({ ...limited.clock, businessNow: () => later })
   expect(await limited.fetchUpload(id)).toMatchObject({
@@ -155,7 +153,7 @@ it('the worker hashes the phones of subscribers, and the downloaded rejected row
     databaseUrl: servingUrl,
     config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
   })
-  await sendRequest(`import-uploads/${id}/commit`, {})
+  await test.commit(id)
   await expect.poll(async () => (await fetchUpload(id)).stage, { timeout: 60_000 }).toBe('done')
   await worker.stop()
   const getSubscriberHash = async (one: string) => {
@@ -187,7 +185,7 @@ it('accepts a part only from the person who began the upload and with the declar
     error: { code: 'import_upload_not_found' },
   })
   expect((await putPart(newId(), 0, bytes)).statusCode).toBe(404)
-  expect(await getErrorCode(sendRequest(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
+  expect(await getErrorCode(test.commit(id))).toBe('import_upload_stage')
   expect((await putPart(id, 0, bytes)).statusCode).toBe(200)
   expect((await putPart(id, 0, bytes)).statusCode).toBe(200)
   expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
@@ -295,7 +293,7 @@ it('reads a file of another system after staff save a column mapping for it, and
 it('the worker carries out an undo before the imports that were waiting when the undo was requested', async () => {
   const { batch } = await imported(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const { id } = await checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
-  await sendRequest(`import-uploads/${id}/commit`, {})
+  await test.commit(id)
   await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
   await carryOut()
   const { rows } = await db.query({

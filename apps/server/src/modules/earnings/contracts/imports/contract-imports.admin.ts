@@ -84,7 +84,7 @@ function uploadRoutes(app: App, context: ImportsContext): void {
     { config: { action: 'imports.commit' } },
     async (request) => {
       const { id } = request.params
-      await requestImport(by(context, request), id)
+      await requestImport(by(context, request), { id, revision: request.body.revision })
       return getUpload(context, id)
     },
   )

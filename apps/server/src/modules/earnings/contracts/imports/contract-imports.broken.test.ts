@@ -21,14 +21,14 @@ import { runImports } from './contract-imports.service.ts'
 import { startImportWorker } from './contract-imports.worker.ts'
 
 const { db, servingUrl } = await testDatabase()
-const { clock, boris, sendRequest, sent, carryOut, fetchUpload, checked, imported, getImport } =
+const { clock, boris, sendRequest, commit, sent, carryOut, fetchUpload, checked, imported, getImport } =
   await anImportsTest(db)
 const day = '2026-01-05'
 
 it('another worker continues an import of a crashed worker after the lease ends, and an upload fails after too many attempts', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
-  await sendRequest(`import-uploads/${id}/commit`, {})
+  await commit(id)
   const lease = (attempts: number) =>
     db.query({
       text: 'update import_uploads set leased_until = $2, lease_token = $3, attempts = $4 where id = $1',
@@ -69,7 +69,7 @@ it('an import that crashed after its last row continues in the same batch and re
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
-  await sendRequest(`import-uploads/${id}/commit`, {})
+  await commit(id)
   await crashAfterRows()
   const { batch, stage } = await fetchUpload(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
@@ -98,7 +98,7 @@ it('when a crashed import is undone before it continues, the import fails and re
     aLine({ number: aNumber(), phone, day, product: '?' }),
   ]
   const { id } = await checked(aFile(rows))
-  await sendRequest(`import-uploads/${id}/commit`, {})
+  await commit(id)
   await crashAfterRows()
   const { batch } = await fetchUpload(id)
   await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
@@ -131,7 +131,7 @@ it('an import whose worker is stopped is completed by the next worker, and each 
     return Number(found[0]?.count)
   }
   const first = start()
-  await sendRequest(`import-uploads/${id}/commit`, {}, boris)
+  await commit(id, boris)
   await expect.poll(recorded, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   await first.stop()
   const second = start()

@@ -33,6 +33,7 @@ const toUploadDto = (upload: Upload, config: ImportsContext['config']): ImportUp
     done: Number(upload.progressDone),
     of: upload.progressOf === null ? null : Number(upload.progressOf),
   },
+  revision: upload.revision,
   report: upload.report,
   needsSecondPerson: needsSecondImporter(upload, config),
   batch: upload.batch === null ? null : String(upload.batch),

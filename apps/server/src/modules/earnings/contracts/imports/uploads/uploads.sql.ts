@@ -17,6 +17,8 @@ export type Upload = {
   attempts: number
   progressDone: bigint
   progressOf: bigint | null
+  /** Number of checks requested so far; `report` is the result of the last one. */
+  revision: number
   report: ImportCounts | null
   batch: bigint | null
   failure: string | null
@@ -24,7 +26,7 @@ export type Upload = {
 }
 
 export const columns = `id, actor, imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
-  progress_done as "progressDone", progress_of as "progressOf", report, batch, failure, failure_line as "failureLine"`
+  progress_done as "progressDone", progress_of as "progressOf", revision, report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
   db: Queryable,
@@ -114,7 +116,10 @@ export async function hashFile(db: Queryable, id: string): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** Changes the stage of an upload. Returns false when the upload is not in one of the stages `from`. */
+/**
+ * Changes the stage of an upload. A check begins a new revision. Returns false when the upload is not in one of the
+ * stages `from`, or has another revision than `revision`.
+ */
 export async function requestUploadStage(
   db: Queryable,
   input: {
@@ -123,14 +128,16 @@ export async function requestUploadStage(
     stage: 'checking' | 'importing'
     mapping?: ColumnMapping | null
     importedBy?: string
+    revision?: number
     now: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
-        mapping = case when $5 then $6::jsonb else mapping end, imported_by = $7
-      where id = $1 and stage = any($2)`,
+        mapping = case when $5 then $6::jsonb else mapping end, imported_by = $7,
+        revision = revision + case $3 when 'checking' then 1 else 0 end
+      where id = $1 and stage = any($2) and revision = coalesce($8, revision)`,
     values: [
       input.id,
       input.from,
@@ -139,6 +146,7 @@ export async function requestUploadStage(
       input.mapping !== undefined,
       input.mapping ? JSON.stringify(input.mapping) : null,
       input.importedBy ?? null,
+      input.revision ?? null,
     ],
   })
   return rowCount === 1

@@ -100,10 +100,14 @@ export const needsSecondImporter = (
 ): boolean => needsSecondPerson(BigInt(report?.released ?? 0), config)
 
 /**
- * Requests the import of a checked file.
- * @throws Refusal import_upload_not_found, import_upload_stage, import_second_person
+ * Requests the import of a checked file. `revision`: revision of the report that the person was shown, so that nobody can
+ * exchange the report of a file that another person is about to import.
+ * @throws Refusal import_upload_not_found, import_report_changed, import_upload_stage, import_second_person
  */
-export async function requestImport({ db, clock, actor, config }: UploadContext, id: string): Promise<void> {
+export async function requestImport(
+  { db, clock, actor, config }: UploadContext,
+  { id, revision }: Pick<Upload, 'id' | 'revision'>,
+): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
     const isRequested = await requestUploadStage(tx, {
@@ -111,10 +115,12 @@ export async function requestImport({ db, clock, actor, config }: UploadContext,
       from: ['checked'],
       stage: 'importing',
       importedBy: actor,
+      revision,
       now,
     })
     // Read under the row lock of the update: no other check of the file can change its report now.
     const upload = await loadUpload(tx, id)
+    if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')
     if (upload.actor === actor && needsSecondImporter(upload, config))
       throw new Refusal('import_second_person')

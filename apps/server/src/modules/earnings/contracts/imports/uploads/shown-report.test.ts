@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../../../testing/database/test-database.ts'
+import { aNumber, getMemberId } from '../../../../../testing/earnings/contract-fixtures.ts'
+import { anImportsTest } from '../../../../../testing/earnings/contract-import-fixtures.ts'
+import { getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { aWorkbook } from '../../../../../testing/files/workbooks.ts'
+import { repeated, times } from '../../../../../testing/harness/repeat.ts'
+import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
+import { sendAsStaff } from '../../../../../testing/operations/staff-fixtures.ts'
+
+const { db } = await testDatabase()
+const test = await anImportsTest(db, { releaseSecondPersonFrom: 1_000n })
+const { ada, boris, sendRequest, getErrorCode, carryOut, fetchUpload, checked } = test
+
+// Two mappings of one file whose reports have the same counts and sums, and whose rewards go to different members.
+for (const phone of ['Кто привёл', 'Кому платить'])
+  await sendAsStaff(test, 'PUT', `/console/api/import-mappings/${encodeURIComponent(`по-${phone.length}`)}`, {
+    cookie: ada.cookie,
+    payload: {
+      columns: {
+        number: 'Номер',
+        product: 'Услуга',
+        phone,
+        city: 'Город',
+        connectedAt: 'Подключён',
+        status: 'Состояние',
+      },
+      products: { ШПД: 'internet' },
+      statuses: { активен: 'confirmed' },
+    },
+  })
+const [honest, other] = ['по-10', 'по-12'] as const
+
+/** Checks a file by the mapping `honest`; its rewards need a second person. */
+async function aCheckedFile() {
+  const [phone, otherPhone] = [aPhone(), aPhone()]
+  const header = ['Номер', 'Услуга', 'Кто привёл', 'Кому платить', 'Город', 'Подключён', 'Состояние']
+  const rows = times(2, () => [aNumber(), 'ШПД', phone, otherPhone, 'Казань', '2026-01-05', 'активен'])
+  const upload = await checked(aWorkbook([header, ...rows]), honest)
+  expect(upload).toMatchObject({ stage: 'checked', needsSecondPerson: true })
+  return { upload, phone, otherPhone }
+}
+const commit = (id: string, revision: number) =>
+  sendRequest(`import-uploads/${id}/commit`, { revision }, boris)
+const checkAgain = (id: string) => sendRequest(`import-uploads/${id}/check`, { mapping: other })
+
+it('the second person of an import cannot import another report than the one that they were shown', async () => {
+  const { upload, otherPhone } = await aCheckedFile()
+  const { id, revision, report } = upload
+  expect((await checkAgain(id)).statusCode).toBe(200)
+  expect(await getErrorCode(commit(id, revision))).toBe('import_report_changed')
+  await carryOut()
+  const again = await fetchUpload(id)
+  expect(again).toMatchObject({ stage: 'checked', report })
+  expect((await commit(id, revision)).json()).toMatchObject({
+    error: { code: 'import_report_changed', message: 'Отчёт изменился: посмотрите ещё раз' },
+  })
+  expect(await fetchUpload(id)).toEqual(again)
+  expect(await getErrorCode(sendRequest(`import-uploads/${id}/commit`, {}, boris))).toBe('invalid_request')
+  expect((await commit(id, again.revision)).statusCode).toBe(200)
+  await carryOut()
+  expect(await getMoney(db, await getMemberId(db, otherPhone))).toMatchObject({ available: 1_000n })
+})
+
+it('of another check by the uploader and the import by the second person in parallel, one is refused', async () => {
+  for (const _ of times(repeated(5), () => 0)) {
+    const { upload, phone } = await aCheckedFile()
+    const { id, revision } = upload
+    const [checking, importing] = await Promise.all([checkAgain(id), commit(id, revision)])
+    const codes = [checking.statusCode, importing.statusCode]
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
+    await carryOut()
+    if (importing.statusCode === 200)
+      expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 1_000n })
+    else expect(await fetchUpload(id)).toMatchObject({ stage: 'checked', batch: null })
+    expect((await fetchUpload(id)).stage).toBe(importing.statusCode === 200 ? 'done' : 'checked')
+    await sendAsStaff(test, 'DELETE', `/console/api/import-uploads/${id}`, { cookie: ada.cookie })
+  }
+})
