@@ -205,6 +205,7 @@ create index import_chunks_batch on import_chunks (batch);
 create table import_uploads (
   id uuid primary key,
   actor text not null,
+  checked_by text,
   imported_by text,
   file_name text not null,
   bytes bigint not null check (bytes > 0),
@@ -228,6 +229,7 @@ create table import_uploads (
 );
 comment on table import_uploads is 'Contract files uploaded in the console, with the progress of their check and '
   'import. Times are the system clock''s.';
+comment on column import_uploads.checked_by is 'Actor who requested the last check and chose its mapping; null before.';
 comment on column import_uploads.imported_by is 'Actor who requested the import; null before.';
 comment on column import_uploads.bytes is 'Size of the file.';
 comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '

@@ -69,6 +69,8 @@ export type UploadStage = (typeof uploadStages)[number]
 export const uploadSchema = z.object({
   id: z.string(),
   actor: z.string(),
+  /** Actor who requested the last dry run and chose its column mapping; null before the first one. */
+  checkedBy: z.nullable(z.string()),
   fileName: z.string(),
   bytes: z.number(),
   createdAt: z.string(),
@@ -81,7 +83,7 @@ export const uploadSchema = z.object({
   revision: z.number(),
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
-  /** True when the file makes a large sum available, so that a person other than the uploader must import it. */
+  /** True when the file makes a large sum available, so that a person who neither uploaded nor checked it must import it. */
   needsSecondPerson: z.boolean(),
   batch: z.nullable(z.string()),
   /** Text that says why the whole file was refused; null when it was not. */

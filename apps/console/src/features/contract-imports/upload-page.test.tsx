@@ -44,12 +44,13 @@ it('shows what a checked file would change, and offers to import or delete the f
 })
 
 it.each([
-  ['the uploader', 'staff:olga', ['Удалить файл']],
-  ['another person', 'staff:petr', ['Загрузить договоры', 'Удалить файл']],
+  ['the uploader', 'staff:olga', 'staff:olga', ['Удалить файл']],
+  ['the person who mapped its columns', 'staff:petr', 'staff:olga', ['Удалить файл']],
+  ['another person', 'staff:petr', 'staff:petr', ['Загрузить договоры', 'Удалить файл']],
 ])(
-  'offers to import a file with a large sum only to a person other than the uploader (page opened by %s)',
-  (_, actor, expected) => {
-    const { text, buttons } = renderUpload({ actor, needsSecondPerson: true })
+  'offers to import a file with a large sum only to a person who neither uploaded nor checked it (page opened by %s)',
+  (_, actor, checkedBy, expected) => {
+    const { text, buttons } = renderUpload({ actor, checkedBy, needsSecondPerson: true })
     expect(text).toContain('Такой файл загружает другой сотрудник')
     expect(buttons).toEqual(expected)
   },

@@ -105,7 +105,8 @@ function Checked({ upload, onChange }: StepProps) {
     setShownRevision(null)
   }
   const changes = report.created + report.updated
-  const waitsForAnother = needsSecondPerson && upload.actor === `staff:${identity?.id}`
+  const waitsForAnother =
+    needsSecondPerson && [upload.actor, upload.checkedBy].includes(`staff:${identity?.id}`)
   return (
     <>
       <ReportCard report={report} isPreview />
@@ -122,7 +123,7 @@ function Checked({ upload, onChange }: StepProps) {
       {needsSecondPerson && (
         <Alert severity="info">
           Сразу станет доступно {formatPoints(report.released)} Такой файл загружает другой сотрудник, не тот,
-          кто его прислал: пришлите ему ссылку на эту страницу.
+          кто его прислал или сопоставил столбцы: пришлите ему ссылку на эту страницу.
         </Alert>
       )}
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}

@@ -25,7 +25,7 @@ import {
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
-import { toUploadSource } from '../uploads/uploads.ts'
+import { hasMadeReport, toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
 import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 
@@ -115,7 +115,7 @@ async function workOn(
   const isImport = upload.stage === 'importing'
   const before = await recordedBefore(db, upload)
   // The report of the check may be a day old: since then release dates have passed, or another import was undone.
-  const isOwnImport = isImport && upload.batch === null && upload.importedBy === upload.actor
+  const isOwnImport = isImport && upload.batch === null && hasMadeReport(upload, upload.importedBy)
   if (isOwnImport && config.releaseSecondPersonFrom > 0n) {
     const { released } = await previewContracts(importing, file())
     if (needsSecondPerson(BigInt(released), config)) throw new Refusal('import_second_person')

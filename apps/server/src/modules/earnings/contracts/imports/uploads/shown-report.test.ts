@@ -31,13 +31,12 @@ for (const phone of ['Кто привёл', 'Кому платить'])
   })
 const [honest, other] = ['по-10', 'по-12'] as const
 
-/** Checks a file by the mapping `honest`; its rewards need a second person. */
-async function aCheckedFile() {
+/** Checks a file by a mapping; its rewards need a second person. */
+async function aCheckedFile(mapping: string = honest) {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   const header = ['Номер', 'Услуга', 'Кто привёл', 'Кому платить', 'Город', 'Подключён', 'Состояние']
   const rows = times(2, () => [aNumber(), 'ШПД', phone, otherPhone, 'Казань', '2026-01-05', 'активен'])
-  const upload = await checked(aWorkbook([header, ...rows]), honest)
-  expect(upload).toMatchObject({ stage: 'checked', needsSecondPerson: true })
+  const upload = await checked(aWorkbook([header, ...rows]), mapping)
   return { upload, phone, otherPhone }
 }
 const commit = (id: string, revision: number) =>
@@ -47,6 +46,7 @@ const checkAgain = (id: string) => sendRequest(`import-uploads/${id}/check`, { m
 it('the second person of an import cannot import another report than the one that they were shown', async () => {
   const { upload, otherPhone } = await aCheckedFile()
   const { id, revision, report } = upload
+  expect(upload).toMatchObject({ stage: 'checked', needsSecondPerson: true })
   expect((await checkAgain(id)).statusCode).toBe(200)
   expect(await getErrorCode(commit(id, revision))).toBe('import_report_changed')
   await carryOut()
@@ -76,4 +76,18 @@ it('of another check by the uploader and the import by the second person in para
     expect((await fetchUpload(id)).stage).toBe(importing.statusCode === 200 ? 'done' : 'checked')
     await sendAsStaff(test, 'DELETE', `/console/api/import-uploads/${id}`, { cookie: ada.cookie })
   }
+})
+
+it('a person who mapped the columns of another person’s file cannot import it as the second person', async () => {
+  const { upload } = await aCheckedFile('')
+  const { id, stage } = upload
+  expect(stage).toBe('unmapped')
+  await sendRequest(`import-uploads/${id}/check`, { mapping: other }, boris)
+  await carryOut()
+  expect(await fetchUpload(id)).toMatchObject({ checkedBy: `staff:${boris.name}`, needsSecondPerson: true })
+  expect(await getErrorCode(test.commit(id, boris))).toBe('import_second_person')
+  expect(await getErrorCode(test.commit(id, ada))).toBe('import_second_person')
+  await sendRequest(`import-uploads/${id}/check`, { mapping: honest })
+  await carryOut()
+  expect((await test.commit(id, boris)).statusCode).toBe(200)
 })

@@ -24,6 +24,7 @@ export async function uploadsInWork({ db, clock, config }: ImportsContext): Prom
 const toUploadDto = (upload: Upload, config: ImportsContext['config']): ImportUpload => ({
   id: upload.id,
   actor: upload.actor,
+  checkedBy: upload.checkedBy,
   fileName: upload.fileName,
   bytes: Number(upload.bytes),
   createdAt: moscowIso(upload.createdAt),

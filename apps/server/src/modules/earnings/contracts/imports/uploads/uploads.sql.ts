@@ -6,6 +6,8 @@ import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
 export type Upload = {
   id: string
   actor: string
+  /** Actor who requested the last check of the file; null until then. */
+  checkedBy: string | null
   /** Actor who requested the import of the checked file; null until then. */
   importedBy: string | null
   fileName: string
@@ -25,7 +27,7 @@ export type Upload = {
   failureLine: number | null
 }
 
-export const columns = `id, actor, imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
+export const columns = `id, actor, checked_by as "checkedBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
   progress_done as "progressDone", progress_of as "progressOf", revision, report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
@@ -127,7 +129,7 @@ export async function requestUploadStage(
     from: readonly UploadStage[]
     stage: 'checking' | 'importing'
     mapping?: ColumnMapping | null
-    importedBy?: string
+    actor: string
     revision?: number
     now: Date
   },
@@ -135,7 +137,8 @@ export async function requestUploadStage(
   const { rowCount } = await db.query({
     text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
-        mapping = case when $5 then $6::jsonb else mapping end, imported_by = $7,
+        mapping = case when $5 then $6::jsonb else mapping end, imported_by = case $3 when 'importing' then $7 end,
+        checked_by = case $3 when 'checking' then $7 else checked_by end,
         revision = revision + case $3 when 'checking' then 1 else 0 end
       where id = $1 and stage = any($2) and revision = coalesce($8, revision)`,
     values: [
@@ -145,7 +148,7 @@ export async function requestUploadStage(
       input.now,
       input.mapping !== undefined,
       input.mapping ? JSON.stringify(input.mapping) : null,
-      input.importedBy ?? null,
+      input.actor,
       input.revision ?? null,
     ],
   })

@@ -85,13 +85,21 @@ export async function requestUploadCheck(
     from,
     stage: 'checking',
     mapping,
+    actor,
     now: clock.systemNow(),
   })
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
 /**
- * Returns true when a person other than the uploader must import the file, because it makes a large sum
+ * Returns true when the actor made the report of a file: uploaded the file, or requested its last check and thereby chose
+ * the mapping of its columns.
+ */
+export const hasMadeReport = (upload: Pick<Upload, 'actor' | 'checkedBy'>, actor: string | null): boolean =>
+  upload.actor === actor || upload.checkedBy === actor
+
+/**
+ * Returns true when a person who has not made the report must import the file, because it makes a large sum
  * available at once.
  */
 export const needsSecondImporter = (
@@ -114,7 +122,7 @@ export async function requestImport(
       id,
       from: ['checked'],
       stage: 'importing',
-      importedBy: actor,
+      actor,
       revision,
       now,
     })
@@ -122,7 +130,7 @@ export async function requestImport(
     const upload = await loadUpload(tx, id)
     if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')
-    if (upload.actor === actor && needsSecondImporter(upload, config))
+    if (hasMadeReport(upload, actor) && needsSecondImporter(upload, config))
       throw new Refusal('import_second_person')
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
     const hash = await hashFile(tx, id)
