@@ -42,7 +42,7 @@ export function createStaff(
 ): Promise<InvitedStaff> {
   const { name, roles } = input
   return invitedBy(context, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
-    const rows = await staffRows({ db: context.db, clock: context.clock })
+    const rows = await staffRows({ db: tx, clock: context.clock })
     const known = rows.find(({ id, state }) => id === name && state !== 'removed')
     if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
     if (known && input.phone !== null && known.phone !== input.phone)
