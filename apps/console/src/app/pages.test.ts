@@ -13,6 +13,8 @@ const money = [
   'withdrawals',
   'payout-batches',
   'statement-lines',
+  'trial-balance',
+  'tax-register',
   'payout-overview',
   'balance-corrections',
   'member-merges',

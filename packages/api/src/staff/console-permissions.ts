@@ -80,6 +80,9 @@ export const consoleActions = {
   'payouts.resubmit': ['finance', 'admin'],
   'payouts.explain': ['finance', 'admin'],
 
+  'accounting.view': ['finance', 'admin'],
+  'accounting.export': ['finance', 'admin'],
+
   'payer.see': ['finance', 'admin'],
   'payer.propose': ['admin'],
   'payer.decide': ['admin'],
