@@ -11,7 +11,7 @@ const filter = (page: Page, name: string) => page.getByRole('link', { name, exac
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-test('keeps the history’s filters in the address and after a reload, and Back removes the filter that was set last', async ({
+test('keeps the history’s filters in the address and after a reload, and removes the last filter on Back', async ({
   page,
 }) => {
   await openBalance(page)
@@ -35,7 +35,7 @@ test('keeps the history’s filters in the address and after a reload, and Back 
   await expect(page).toHaveURL('/balance')
 })
 
-test('finds a contract in the history while the member types, and offers to reset the filters when nothing is found', async ({
+test('finds a contract’s operations in the history while the member types, and offers to reset the filters when nothing is found', async ({
   page,
   axe,
 }) => {

@@ -1,9 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { openBalance } from './balance-steps.ts'
 
-test('lists each contract and release date of the frozen money in a sheet, and focuses the button again when the sheet closes', async ({
-  page,
-}) => {
+test('lists the contract and the release date of each frozen reward in a sheet', async ({ page }) => {
   await openBalance(page)
   const line = page.getByRole('button', { name: /б\. заморожено/ })
   await line.press('Enter')

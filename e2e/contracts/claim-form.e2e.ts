@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aText, fileField, send } from '../steps/claim-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('shows errors at the empty fields of a claim, and says why a file is not suitable', async ({
+test('shows errors at the empty fields of a claim, and the reason why a file is not accepted', async ({
   page,
   axe,
 }) => {

@@ -6,7 +6,7 @@ import { rows } from './contract-steps.ts'
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-test('loads more contracts by the button after a failed attempt, and shows as many after a reload', async ({
+test('loads more contracts by the button after a failed attempt, and shows the same number of contracts after a reload', async ({
   page,
 }) => {
   await signedIn(page)
@@ -26,7 +26,7 @@ test('loads more contracts by the button after a failed attempt, and shows as ma
   await expect(rows(page)).toHaveCount(100)
 })
 
-test('offers a claim with the number that the search did not find, and all contracts again', async ({
+test('when the search finds no contract, offers a claim with the searched number and a link to all contracts', async ({
   page,
   axe,
 }) => {
@@ -43,7 +43,7 @@ test('offers a claim with the number that the search did not find, and all contr
   await expect(found(page)).toHaveText(/^Найдено? 1\d\d /)
 })
 
-test('shows in the list of contracts why a claim was rejected, and opens a new claim with the number of the same contract', async ({
+test('shows in the list of contracts why a claim was rejected, and offers a new claim with the same contract number', async ({
   page,
 }) => {
   await signedIn(page)
@@ -55,14 +55,14 @@ test('shows in the list of contracts why a claim was rejected, and opens a new c
   await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
 })
 
-test('tells a member who has no contracts that there are none yet', async ({ page, axe }) => {
+test('shows a message to a member who has no contracts', async ({ page, axe }) => {
   await signedIn(page, '79000000001')
   await open(page, '/contracts')
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
   await axe(page)
 })
 
-test('shows an error when the contracts fail to load, and loads them again when the member presses the button', async ({
+test('shows an error when the contracts fail to load, and loads the contracts again when the member presses the button', async ({
   page,
   faults,
 }) => {

@@ -8,7 +8,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { requestsTo } from '../steps/sign-in-steps.ts'
 import { rows } from './contract-steps.ts'
 
-test('filters the contracts by status, and shows the stages of one with a link to the history', async ({
+test('filters the contracts by status, and shows the stages of a contract with a link to the history', async ({
   page,
   axe,
 }) => {
@@ -34,7 +34,7 @@ test('filters the contracts by status, and shows the stages of one with a link t
   await expect(page).toHaveURL('/contracts?status=confirmed')
 })
 
-test('sends one claim on a double press, and shows the server’s refusal of another claim for the same contract at its field', async ({
+test('sends one claim on a double-click, and shows the refusal of a second claim for the same contract at the field of the contract number', async ({
   page,
   axe,
 }) => {
@@ -42,7 +42,7 @@ test('sends one claim on a double press, and shows the server’s refusal of ano
   await open(page, '/contracts/claim')
   await fillClaim(page, { number: 'E2E-1' })
   const sent = requestsTo(page, '/api/contract/claim/')
-  // Holds the response, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second click happens before the response to the first click.
   const releaseResponse = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
   releaseResponse()
@@ -58,7 +58,7 @@ test('sends one claim on a double press, and shows the server’s refusal of ano
   await expect(page.getByLabel('Номер договора')).toBeFocused()
 })
 
-test('reduces a large photo, sends a claim again with the same idempotency key, and closes the claim when its contract is imported', async ({
+test('reduces a large photo of a claim, and sends the claim again with the same idempotency key', async ({
   page,
   app,
 }) => {

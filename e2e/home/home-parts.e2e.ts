@@ -38,7 +38,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('shows an error in place of each part of the home screen that failed to load, and loads a part again when its button is pressed', async ({
+test('shows an error in place of each part of the home screen that failed to load, with a button that loads this part again', async ({
   page,
 }) => {
   await signedIn(page)

@@ -13,7 +13,7 @@ const listRequest = /\/api\/news\/\?skipCount=/
 
 const everything = '**/api/news/**'
 
-test('shows the pinned news item first, with a cover picture in a width that fits a phone and a wide screen', async ({
+test('shows the pinned news item first, with a cover picture whose width fits the screen', async ({
   page,
   axe,
 }) => {
@@ -76,7 +76,7 @@ test('filters news by category and sorts them, and keeps the order when the cate
   await expect(order).toHaveValue('old')
 })
 
-test('keeps the shown news when more of them fail to load, and hides them when another category fails to load', async ({
+test('keeps the shown news when further news fail to load, and hides the shown news when another category fails to load', async ({
   page,
 }) => {
   await signedIn(page)
@@ -91,7 +91,7 @@ test('keeps the shown news when more of them fail to load, and hides them when a
   await expect(main(page).getByText(networkMessage)).toBeVisible()
 })
 
-test('loads news again by the button or when the network returns after loading failed', async ({
+test('after news failed to load, loads the news again by the button or when the network returns', async ({
   page,
   axe,
 }) => {

@@ -12,7 +12,7 @@ const heart = (page: Page, title: string) =>
 
 const likeRequest = /\/api\/news\/\?slugId=/
 
-test('shows a like before the server’s response, saves the last of several presses, and takes it back with a message when saving fails (spec 1.8)', async ({
+test('shows a like before the server’s response, and removes the like with a message when saving fails (spec 1.8)', async ({
   page,
   axe,
 }) => {
@@ -39,7 +39,7 @@ test('shows a like before the server’s response, saves the last of several pre
   await axe(page)
 })
 
-test('removes a stored like by the keyboard on the page of a news item, and shows the new number in the list', async ({
+test('removes a stored like by keyboard on the page of a news item, and shows the new number of likes in the list', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79165551003')

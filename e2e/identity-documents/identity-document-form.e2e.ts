@@ -6,7 +6,7 @@ import { goOn, next, phone, scanField } from './identity-document-steps.ts'
 
 test.use({ viewport: phone })
 
-test('leads from the profile to the first step of the document form, which lists wrong fields and does not continue', async ({
+test('opens from the profile the first step of the document form, which lists invalid fields and does not continue', async ({
   page,
   axe,
 }) => {
@@ -43,7 +43,7 @@ test('opens the next step of the document form after a warning, and keeps the ty
   await expect(page.getByLabel('Адрес регистрации')).toHaveValue(/Лесная/)
 })
 
-test('asks for the country and expiry of a foreign passport instead of a Russian number', async ({
+test('requires the country and the expiry date of a foreign passport instead of a Russian passport’s number', async ({
   page,
   axe,
 }) => {
@@ -62,7 +62,7 @@ test('asks for the country and expiry of a foreign passport instead of a Russian
     await expect(page.getByText(value, { exact: true })).toBeVisible()
 })
 
-test('opens the address from the summary, asks for the end of a temporary registration, and returns to the summary', async ({
+test('requires the end date of a temporary registration when the member opens the address from the summary', async ({
   page,
   axe,
 }) => {
@@ -81,7 +81,7 @@ test('opens the address from the summary, asks for the end of a temporary regist
   await axe(page)
 })
 
-test('asks for both required scans, and says that a HEIC photo is not suitable', async ({ page, axe }) => {
+test('requires both scans, and shows that a HEIC photo is not accepted', async ({ page, axe }) => {
   await newMember(page, '79161118008')
   await open(page, '/lk/document?step=scans')
   await next(page).click()

@@ -17,7 +17,7 @@ import { aPdf } from '../steps/pdf.ts'
 
 test.use({ viewport: phone })
 
-test('submits the filled document once when the member presses the button twice, and shows it read-only during the review (spec 1.11)', async ({
+test('submits the filled document once when the member presses the button twice, and shows a read-only document in review (spec 1.11)', async ({
   page,
   axe,
 }) => {
@@ -27,7 +27,7 @@ test('submits the filled document once when the member presses the button twice,
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
-  // Holds the response, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second click happens before the response to the first click.
   const releaseResponse = await hold(page, `**/api/lk/edit/set-passport-data/`)
   await sendDocument(page).dblclick()
   releaseResponse()

@@ -25,7 +25,7 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/order?category=withdrawal')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
-    // Compares the texts of the rows. Their number would prove nothing: both categories have two orders, and
+    // Compares the texts of the rows. The number of rows would prove nothing: both categories have two orders, and
     // the previous list is shown until the new one is loaded.
     await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
     await page.getByRole('link', { name: /Отклонена/ }).click()
@@ -45,7 +45,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('does not show an order to another member, and lets its own member cancel it during the review after a confirmation', async ({
+test('shows an order only to its own member, who can cancel the order during the review', async ({
   page,
   browser,
   app,

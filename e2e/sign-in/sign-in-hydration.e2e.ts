@@ -37,7 +37,7 @@ test('preloads React and the router by a response header, and loads both only on
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps text typed before hydration, and ignores an Enter pressed before hydration when the member typed more after that Enter', async ({
+test('keeps text typed before hydration, and ignores an Enter before hydration when the member typed more after this Enter', async ({
   page,
   app,
 }) => {
@@ -54,7 +54,7 @@ test('keeps text typed before hydration, and ignores an Enter pressed before hyd
   expect(page.url()).toBe(`${app.url}/login`)
 })
 
-test('requests a code after hydration when the member pressed Enter before hydration and before the button was loaded', async ({
+test('requests a code after hydration when the member pressed Enter before hydration', async ({
   page,
   app,
 }) => {

@@ -37,7 +37,7 @@ test('signs a member in with a pasted number and a pasted code', async ({ page, 
   await page.waitForURL('**/welcome')
 })
 
-test('keeps a landline number and a foreign number as typed, and refuses both when the member submits them', async ({
+test('keeps a landline number and a foreign number as typed, and refuses each when the member submits it', async ({
   page,
   app,
   axe,

@@ -50,7 +50,7 @@ test('fills a new withdrawal with the values of a rejected withdrawal', async ({
   ])
 })
 
-test('shows an error when the limits and fees of withdrawals fail to load, and loads them when the member presses the button', async ({
+test('shows an error when the limits and fees of withdrawals fail to load, with a button that loads them again', async ({
   page,
 }) => {
   await signedIn(page)

@@ -15,7 +15,7 @@ import {
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
-test('shows the demo member «Мария» why she cannot withdraw, instead of the form, with a link to the next step for each reason', async ({
+test('instead of the form, shows the demo member «Мария» each reason why she cannot withdraw, with a link to the next step', async ({
   page,
   axe,
 }) => {

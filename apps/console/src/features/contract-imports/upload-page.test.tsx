@@ -47,7 +47,7 @@ it.each([
   ['the uploader', 'staff:olga', ['Удалить файл']],
   ['another person', 'staff:petr', ['Загрузить договоры', 'Удалить файл']],
 ])(
-  'offers to import a file with a large sum only to a person other than the uploader (page opened by %s)',
+  'offers to import a file with a large sum only to a staff member other than the uploader (page opened by %s)',
   (_, actor, expected) => {
     const { text, buttons } = renderUpload({ actor, needsSecondPerson: true })
     expect(text).toContain('Такой файл загружает другой сотрудник')

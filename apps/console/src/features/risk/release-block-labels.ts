@@ -54,7 +54,7 @@ export const notNowLabel = (blocked: Blocked): string =>
 export type ViolationDecision = { takesBack: boolean; rejects: boolean }
 
 /**
- * Formats the label of the button that confirms a violation. The label also names the money that will be released
+ * Formats the label of the button that confirms a violation. The label also shows the money that will be released
  * because staff neither claw it back nor refund it.
  */
 export function formatTakeBack(blocked: Blocked, { takesBack, rejects }: ViolationDecision): string {

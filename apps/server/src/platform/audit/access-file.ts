@@ -7,9 +7,9 @@ import { recordAudit, recordAccess } from './record-audit.ts'
 export type FileAccessContext = DbContext & { files: Files; as: string }
 
 /**
- * Returns a page of a member's file for a staff member. Its watermark contains the staff member's name, the
- * time and the id of the audit event. Records the access in the audit before it reads the file, and also
- * records a failure to show the page.
+ * Returns a page of a member's file for a staff member. Its watermark contains the staff member's name, the time and
+ * the id of the audit event. Records the access in the audit before the file is read, and also records a failure to
+ * show the page.
  * @throws Refusal not_found when the file was deleted, and the refusals of `showFile`
  */
 export async function renderFileForStaff(

@@ -45,7 +45,7 @@ it.each<[string, RegExp, RequestListener]>([
   ['no response', /operation was aborted/, () => undefined],
   ['a response that is too large', /too large/, (_request, response) => response.end('1'.repeat(300_000))],
 ])(
-  'callHttp throws, at the latest after its timeout, and sends the request only once: %s',
+  'callHttp throws after its timeout at the latest, and sends the request only once: %s',
   async (_what, error, listener) => {
     respond = listener
     requests = 0

@@ -44,7 +44,7 @@ export function requestedDrawing(address: string, context: { publicUrl: string; 
  * requested size.
  */
 export type Pictures = Optimiser & {
-  /** Returns a stored picture by its file name; null when it does not exist. */
+  /** Returns a stored picture by its file name; null when the picture does not exist. */
   named(name: string): Promise<Buffer | null>
   /** Replaces the member's avatar with an uploaded photo, and returns the id of the new avatar. */
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>

@@ -18,7 +18,7 @@ import { withinLimits } from './upload-rate-limits.ts'
 /** Purpose of an uploaded file: a claim, a ticket (`thread`), or a scan of the identity document. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
-/** File whose encrypted bytes are stored. It belongs to no member until `adopt` inserts its row. */
+/** File whose encrypted bytes are stored. The file belongs to no member until `adopt` inserts its row. */
 export type StoredFile = FileRow
 
 export type Files = {

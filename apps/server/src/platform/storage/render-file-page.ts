@@ -13,9 +13,9 @@ export type RenderedPage = { bytes: Buffer; pages: number }
 export type FileAccess = { as: string; at: Date; number: bigint }
 
 /**
- * Draws a page of a member's file for staff. The watermark shows the staff member's name, the time and the id
- * of the audit event. Staff never get the file itself.
- * @throws Refusal `file_not_shown`, `not_found` when the file has no such page, `unavailable`
+ * Draws a page of a member's file for staff. The watermark shows the staff member's name, the time and the id of the
+ * audit event. Staff never get the file itself.
+ * @throws Refusal `file_not_shown`; `not_found` when the file has no such page; `unavailable`
  */
 export async function showFile(
   { mediaType, bytes }: Content,

@@ -11,7 +11,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     ownerUrl: string
     servingUrl: string
-    /** Folder for files of the tests. It is deleted after the test run. */
+    /** Folder for files of the tests. The folder is deleted after the test run. */
     runFolder: string
   }
 }

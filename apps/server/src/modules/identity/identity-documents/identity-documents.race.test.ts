@@ -97,7 +97,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'of parallel uploads to one field, the server stores the one that began last, and no other file (iteration %i)',
+  'of parallel uploads to one field, the server stores only the scan whose upload began last (iteration %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())

@@ -92,8 +92,8 @@ export async function imposeRestriction(
 }
 
 /**
- * Lifts a restriction of a member. When the member's available points and unpaid withdrawals are a large sum,
- * two staff members must lift it: the call of the first only records the consent and returns false.
+ * Lifts a restriction of a member. When the member's available points and unpaid withdrawals are a large sum, two
+ * staff members must consent: the call of the first only records the consent and returns false.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted, second_person_needed
  */
 export async function liftRestriction(

@@ -7,8 +7,8 @@ export type RestrictionRow = {
   actor: string
   since: Date
   /**
-   * First of the two staff members who must lift the restriction of a member with a large sum; null while
-   * nobody has.
+   * First of the two staff members who must lift the restriction of a member with a large sum; null while no staff
+   * member has lifted the restriction.
    */
   liftApprovedBy: string | null
 }

@@ -115,7 +115,7 @@ it.each(['block', 'payouts'] as const)(
   },
 )
 
-it('records each imposed and lifted restriction in the audit, and returns 409 when staff repeat the request', async () => {
+it('audits each imposed and lifted restriction, and returns 409 to a repeated request', async () => {
   const member = await aMember(db)
   for (const kind of ['block', 'payouts'] as const) {
     expect((await putRestriction(kind, member)).statusCode).toBe(200)
@@ -148,7 +148,7 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('two staff members must lift the restriction of a member with a large sum: the first only consents, the second lifts it', async () => {
+it('the restriction of a member with a large sum is lifted only after two staff members have consented', async () => {
   const { memberId } = await aPayee(db)
   await putRestriction('payouts', { memberId })
   const lift = (as: string, from: bigint) =>

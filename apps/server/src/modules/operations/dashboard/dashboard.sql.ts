@@ -111,8 +111,8 @@ export type FunnelRow = {
 }
 
 /**
- * Counts the active contracts that were connected on or after `since`, and how many of these contracts were
- * rewarded and released.
+ * Counts the active contracts that were connected on or after `since`, and those of them that were rewarded and
+ * released.
  */
 export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
@@ -132,7 +132,7 @@ export async function countConnected(db: Queryable, since: string): Promise<Funn
   }
 }
 
-/** Counts the payouts that were sent at or after `since`, and how many of these payouts were paid. */
+/** Counts the payouts that were sent at or after `since`, and those of them that were paid. */
 export async function countSubmittedPayouts(
   db: Queryable,
   since: Date,

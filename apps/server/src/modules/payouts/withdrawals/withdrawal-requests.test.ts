@@ -138,7 +138,7 @@ it.each([
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
   ['valid and the account is not', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
 ])(
-  'the error of a withdrawal request names the invalid field once when the amount is %s',
+  'the error of a withdrawal request contains the invalid field once when the amount is %s',
   async (_what, body, field) => {
     const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
     expect(details?.['fields']).toEqual([expect.objectContaining({ field })])

@@ -113,7 +113,7 @@ it('a wrong password, an unknown name and an impossible name get the same respon
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('after ten wrong passwords from an IP address, refuses unknown browsers at this address, but not known browsers and not other addresses', async () => {
+it('after ten wrong passwords from an IP address, refuses only unknown browsers at this address', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(
@@ -206,7 +206,7 @@ it('the console refuses a write from another site or without an Origin header', 
   expect((await getSession(cookie)).statusCode).toBe(200)
 })
 
-it('the log contains no password, code, secret, token or cookie of a sign-in, whether it succeeds or is refused', async () => {
+it('the log contains no password, code, secret, token or cookie of an accepted or refused sign-in', async () => {
   const before = lines.length
   const olga = await aStaffMember(test)
   nextStep()

@@ -47,7 +47,7 @@ it('checkPdf accepts a PDF with a large photo, even when random bytes of the pho
   expect(getErrorCode(aPdf({ objects: [pixels] }))).toBe('accepted')
 })
 
-it('checkPdf accepts every randomly damaged copy of a PDF or refuses it with a code, and causes no other error', () => {
+it('checkPdf either accepts a randomly damaged copy of a PDF or refuses the copy with a code', () => {
   const validPdf = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
     const bytes = Buffer.from(validPdf)

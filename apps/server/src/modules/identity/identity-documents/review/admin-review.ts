@@ -15,8 +15,8 @@ const reason = 'Проверка документа'
 /**
  * Opens a document in review and assigns it to the staff member. An approved document that waits for a new
  * confirmation, because its member returned to a dormant account, needs no assignment.
- * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
- * `until`
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken with
+ * `reviewer` and `until`
  */
 export async function reviewDocument(
   context: DocumentAccessContext,
@@ -43,7 +43,7 @@ export async function reviewDocument(
 }
 
 /**
- * Assigns the document to the staff member, unless this person already has the assignment. Without this check,
+ * Assigns the document to the staff member, unless the staff member already has the assignment. Without this check,
  * the audit would record the same assignment again.
  */
 async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
@@ -61,9 +61,9 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
 }
 
 /**
- * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time and the number
- * of the access.
- * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
+ * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time and the number of the
+ * access.
+ * @throws Refusal document_not_held, those of `showScan`, those of `showFile`
  */
 export async function renderScan(
   context: DocumentAccessContext,

@@ -63,8 +63,8 @@ export async function openDocument(
 }
 
 /**
- * Returns a page of a scan to a staff member who opened the document in the last `documentOpenMinutes`
- * minutes. The audit records the access with the reason that the staff member stated then.
+ * Returns a page of a scan to a staff member who opened the document in the last `documentOpenMinutes` minutes. The
+ * audit records the access with the reason that the staff member stated at the opening.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function renderOpenScan(

@@ -19,7 +19,7 @@ export const mayStillApprove = (name: string): string => `exists (
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
   )`
 
-/** Returns the SQL that counts approvals of `order` by persons who still may approve. */
+/** Returns the SQL that counts approvals of `order` by staff members who still may approve. */
 export const validApprovals = (order: string): string => `(
     select count(*) from withdrawal_approvals approval
     where approval.order_id = ${order} and ${mayStillApprove('approval.approved_by')}

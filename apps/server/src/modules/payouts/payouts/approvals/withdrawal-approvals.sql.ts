@@ -7,7 +7,10 @@ import {
   validApprovals,
 } from './payout-blockers.sql.ts'
 
-/** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
+/**
+ * Stores a staff member's approval of a withdrawal. Returns false when the staff member had already approved this
+ * withdrawal.
+ */
 export async function insertApproval(
   tx: Tx,
   { orderId, approvedBy, at }: { orderId: string; approvedBy: string; at: Date },
@@ -31,7 +34,7 @@ export async function hasApproved(
   return rowCount > 0
 }
 
-/** Counts the approvals of a withdrawal by persons who are still staff and still may approve. */
+/** Counts the approvals of a withdrawal by people who are still staff and still may approve. */
 export async function countApprovals(db: Queryable, orderId: string): Promise<number> {
   const { rows } = await db.query<{ count: bigint }>({
     text: `select ${validApprovals('$1')} as count`,
@@ -43,13 +46,13 @@ export async function countApprovals(db: Queryable, orderId: string): Promise<nu
 /** Facts by which staff decide whether to approve a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
-  /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
+  /** Sum of the member's other recent withdrawals that one staff member approved alone, in points. */
   singleApproverTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
   approverCreditedMember: boolean
   /**
-   * Approvers in the order of their approvals. Until the payout is sent, only persons who still may approve, because only
-   * their approvals count.
+   * Approvers in the order of their approvals. Until the payout is sent, only staff members who still may approve are
+   * returned, because only their approvals count.
    */
   approvedBy: string[]
   /** Number of approvals that the payout needs; null while there is no payout. */

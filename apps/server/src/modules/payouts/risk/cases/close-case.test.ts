@@ -81,7 +81,7 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('after a case is cleared, another case opens only when the new contracts alone reach the rule’s threshold, and it blocks only the new contracts', async () => {
+it('after a case is cleared, another case opens only when the new contracts alone reach the rule’s threshold', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
   expect(await scan(context, [burst.memberId])).toBe(0)
@@ -95,7 +95,7 @@ it('after a case is cleared, another case opens only when the new contracts alon
   for (const number of burst.numbers) expect(contracts).not.toContain(number)
 })
 
-it('confirming a case takes back its blocked rewards from the frozen balance, and their contracts never earn again', async () => {
+it('confirming a case claws back the blocked rewards from the frozen balance, and their contracts never earn points again', async () => {
   const burst = await aBurst()
   const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toEqual({
@@ -114,7 +114,7 @@ it('confirming a case takes back its blocked rewards from the frozen balance, an
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('when staff confirm a case without taking back its rewards, the rewards are unblocked and later released', async () => {
+it('when staff confirm a case without clawing back the rewards, the rewards are unblocked and later released', async () => {
   const burst = await aBurst()
   const decision = { number: burst.number, as: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...decision, takesBack: false, rejection: null })
@@ -128,7 +128,7 @@ it('when staff confirm a case without taking back its rewards, the rewards are u
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('confirming a case can reject the withdrawals that it blocks, and the next scan opens another case for a later withdrawal', async () => {
+it('confirming a case can reject the blocked withdrawals, and the next scan opens another case for a later withdrawal', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const decision = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...decision, takesBack: false, rejection: 'document_doubt' })).toEqual({
@@ -161,7 +161,7 @@ it('a withdrawal that two risk cases block stays blocked until both cases are cl
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })
 
-it('refuses to close an unknown case, a closed case or a case about the staff member’s own account, and to take back rewards when the case blocks none', async () => {
+it('refuses to close an unknown case, a closed case or a case about the staff member’s own account', async () => {
   const { other, number } = await aSharedCase({ orders: 1 })
   const reason = 'Причина'
   await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
@@ -194,7 +194,7 @@ const getAudit = async (number: bigint) => {
   return rows.map(({ action, actor, reason }) => [action, actor, reason])
 }
 
-it('a large sum is released only when a second staff member clears the case too, and the audit names both', async () => {
+it('a large sum is released only when a second staff member clears the case too', async () => {
   const { number, memberId } = await aBurst()
   const clear = (as: string, reason = 'Ярмарка') => clearCase(twoPersons, { number, as, reason })
   await clear('olga')
@@ -214,7 +214,7 @@ it('a large sum is released only when a second staff member clears the case too,
   ])
 })
 
-it('two staff members who clear a case with a large sum at the same time release it once', async () => {
+it('a large sum is released once when two staff members clear its case at the same time', async () => {
   const { number, memberId } = await aBurst()
   await Promise.all(['olga', 'petr'].map((as) => clearCase(twoPersons, { number, as, reason: 'Ярмарка' })))
   expect(await getCases(db, memberId)).toMatchObject([{ state: 'cleared' }])
@@ -234,7 +234,7 @@ it('confirming a case needs a second staff member only when it releases a large 
   expect(await confirmCase(twoPersons, { ...clawback, rejection: null })).toMatchObject({ clawedBack: count })
 })
 
-it('an approval of a large release does not count after the case has blocked another withdrawal without new facts', async () => {
+it('the first approval of a large release no longer counts after the case has blocked another withdrawal', async () => {
   const { member, number } = await aSharedCase({ orders: 1 })
   await clearCase(twoPersons, { number, as: 'olga', reason: 'Супруги' })
   const approvedBy = async () =>
@@ -245,7 +245,7 @@ it('an approval of a large release does not count after the case has blocked ano
   expect(await approvedBy()).toBeNull()
 })
 
-it('a contract whose reward a case blocks cannot be reassigned, which would release the reward to another member', async () => {
+it('a contract whose reward a risk case blocks cannot be reassigned to another member', async () => {
   const { number, numbers } = await aBurst()
   const reassign = () =>
     reassignContract(
@@ -281,7 +281,7 @@ it.each([
   expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
 })
 
-it('when a contract was cancelled while its reward was blocked, confirming the case takes back only the rewards of the other contracts', async () => {
+it('when a contract was cancelled while its reward was blocked, confirming the case claws back only the other contracts’ rewards', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
   const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }

@@ -47,10 +47,10 @@ export async function beginUpload(
 }
 
 /**
- * Saves a part of a file. Only the staff member who began the upload may send parts. A part that is sent
- * again replaces the stored part.
- * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the part has a wrong
- * length
+ * Saves a part of a file. Only the staff member who began the upload may send parts. A part that is sent again
+ * replaces the stored part.
+ * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the length of the part is
+ * invalid
  */
 export async function storePart(
   { db, actor }: UploadContext,
@@ -91,7 +91,7 @@ export async function requestUploadCheck(
 }
 
 /**
- * Returns true when a person other than the uploader must import the file, because it makes a large sum
+ * Returns true when a staff member other than the uploader must import the file, because the file makes a large sum
  * available at once.
  */
 export const needsSecondImporter = (
@@ -113,7 +113,7 @@ export async function requestImport({ db, clock, actor, config }: UploadContext,
       importedBy: actor,
       now,
     })
-    // Read under the row lock of the update: no other check of the file can change its report now.
+    // The report is read under the row lock of the update: no other check of the file can change its report now.
     const upload = await loadUpload(tx, id)
     if (!isRequested) throw new Refusal('import_upload_stage')
     if (upload.actor === actor && needsSecondImporter(upload, config))
@@ -139,7 +139,7 @@ export async function readRejections({ db, clock, actor }: UploadContext, id: st
 
 /**
  * Deletes an upload.
- * @throws Refusal import_upload_not_found; import_upload_stage while it is processed or when it has become an
+ * @throws Refusal import_upload_not_found; import_upload_stage while the upload is processed or when it has become an
  * import
  */
 export async function dropUpload({ db }: UploadContext, id: string): Promise<void> {
