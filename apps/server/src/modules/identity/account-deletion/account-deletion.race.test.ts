@@ -20,7 +20,7 @@ import { eraseDueAccounts } from './account-deletion.service.ts'
 const { db } = await testDatabase()
 const test = await anAccountDeletionTest(db)
 const { clock } = test
-const iterations = repeated(40)
+const iterations = repeated(15)
 
 type State = {
   phone: string | null

@@ -24,7 +24,7 @@ import {
 const { db } = await testDatabase({ connections: 24 })
 const test = await anIdentityDocumentTest(db)
 const as = (name: string) => ({ ...test.context, as: name })
-const iterations = times(repeated(15), (i) => i + 1)
+const iterations = times(repeated(5), (i) => i + 1)
 const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
