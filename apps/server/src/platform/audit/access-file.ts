@@ -1,6 +1,6 @@
 import type { Files } from '../storage/files.ts'
 import type { DbContext } from '../db/db-context.ts'
-import { showFile, type RenderedPage } from '../storage/render-file-page.ts'
+import type { RenderedPage } from '../storage/render-file-page.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { recordAudit, recordAccess } from './record-audit.ts'
 
@@ -22,7 +22,7 @@ export async function renderFileForStaff(
   try {
     const content = await files.read(db, { id: fileId, reader: 'operator' })
     if (!content) throw new Refusal('not_found')
-    return await showFile(content, { page, access: { as, at, number } })
+    return await files.show(content, { page, access: { as, at, number } })
   } catch (error) {
     await recordAudit(db, {
       ...event,

@@ -14,6 +14,7 @@ import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 import { testPasswords } from '../identity/member-fixtures.ts'
 import { aFilesFolder, aFolder } from '../earnings/claim-fixtures.ts'
+import { testSandbox } from '../files/test-sandbox.ts'
 import { codeAt } from './authenticator-code.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -67,7 +68,12 @@ export async function buildTestConsole({
 
 /** Opens the storage of public pictures in a new folder. */
 export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
-  return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
+  return createPictures({
+    db,
+    clock,
+    config: readConfig({ DATA_DIR: await aFolder() }),
+    sandbox: testSandbox,
+  })
 }
 
 async function emptySealed(db: Db): Promise<Pick<AppContext, 'vault' | 'files'>> {

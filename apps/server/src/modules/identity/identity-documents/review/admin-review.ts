@@ -1,7 +1,7 @@
 import type { DocumentCase as CaseDto } from '@impulse/api/identity-documents/console-identity-documents'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { showFile, type RenderedPage } from '../../../../platform/storage/render-file-page.ts'
+import type { RenderedPage } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { accessDocument, type DocumentAccessContext, showScan } from './access-document.ts'
 import { findIdentityDocument } from '../identity-documents.sql.ts'
@@ -72,6 +72,6 @@ export async function renderScan(
   if ((await findWaiting(context.db, memberId)) !== 'again' && !(await isHeld(context, memberId)))
     throw new Refusal('document_not_held')
   return showScan(context, { memberId, field, page, reason }, (scan, access) =>
-    showFile(scan, { page, access }),
+    context.files.show(scan, { page, access }),
   )
 }

@@ -4,7 +4,7 @@ import {
   type MaskedDocument,
 } from '@impulse/api/identity-documents/console-member-identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
-import { showFile, type RenderedPage } from '../../../../platform/storage/render-file-page.ts'
+import type { RenderedPage } from '../../../../platform/storage/render-file-page.ts'
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -79,7 +79,7 @@ export async function renderOpenScan(
     refuseUnopened(await findIdentityDocument(db, memberId))
   }
   return showScan(context, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
-    showFile(scan, { page, access }),
+    context.files.show(scan, { page, access }),
   )
 }
 
