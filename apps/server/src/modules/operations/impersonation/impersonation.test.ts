@@ -38,7 +38,7 @@ const { app } = await buildBackend({
   },
 })
 afterAll(() => app.close())
-const test = { app, db, clock, origin: `http://${host}` }
+const test = { app, db, clock, vault: wholeTest.vault, origin: `http://${host}` }
 const admin = await aStaffMember(test)
 
 const begin = (memberId = member.memberId, cookie = admin.cookie, reason = 'Звонок 512') =>
