@@ -73,8 +73,8 @@ export const uploadSchema = z.object({
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
   /**
-   * True when the file makes a large sum available, so that a staff member other than the uploader must import the
-   * file.
+   * True when the file, together with what its uploader released alone in the last 24 hours, makes a large sum available,
+   * so that another staff member must import it.
    */
   needsSecondPerson: z.boolean(),
   batch: z.nullable(z.string()),

@@ -118,8 +118,9 @@ function Checked({ upload, onChange }: StepProps) {
       </Stack>
       {needsSecondPerson && (
         <Alert severity="info">
-          Сразу станет доступно {formatPoints(report.released)} Такой файл загружает другой сотрудник, не тот,
-          кто его прислал: пришлите ему ссылку на эту страницу.
+          Сразу станет доступно {formatPoints(report.released)} Это много, само или вместе с тем, что
+          приславший отпустил один за сутки. Такой файл загружает другой сотрудник: пришлите ему ссылку на эту
+          страницу.
         </Alert>
       )}
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}

@@ -45,7 +45,7 @@ export const RestrictionNotes = ({ restrictions }: MemberCard) =>
     <Alert key={kind} severity="warning">
       {restrictionLabels[kind]}: {reason} ({formatAuditActor(actor)}, {formatMoment(since)})
       {liftApprovedBy !== null &&
-        `. Снять согласен: ${liftApprovedBy}. Сумма участника большая, поэтому нужен ещё один сотрудник`}
+        `. Снять согласен: ${liftApprovedBy}. Сумма большая, поэтому нужен ещё один сотрудник`}
     </Alert>
   ))
 

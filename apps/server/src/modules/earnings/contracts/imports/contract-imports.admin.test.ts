@@ -121,6 +121,23 @@ it('a file that would make a large sum available at once must be imported by a s
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })
 
+it('imports that a person uploads and imports alone within 24 hours count together, even when they are confirmed in parallel', async () => {
+  const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
+  const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
+  const commit = ({ id }: { id: string }, person = split.ada) =>
+    split.sendRequest(`import-uploads/${id}/commit`, {}, person)
+  const [first, second] = [await aSmall(), await aSmall()]
+  const responses = await Promise.all([commit(first), commit(second)])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await split.carryOut()
+  const refused = responses[0]?.statusCode === 409 ? first : second
+  expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'checked', needsSecondPerson: true })
+  expect(await getErrorCode(commit(refused))).toBe('import_second_person')
+  expect((await commit(refused, split.boris)).statusCode).toBe(200)
+  await split.carryOut()
+  expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
+})
+
 it('refuses an import by the uploader when the file’s rewards have become available since the check of the file', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))

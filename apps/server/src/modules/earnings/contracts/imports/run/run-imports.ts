@@ -24,9 +24,10 @@ import {
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
-import { toUploadSource } from '../uploads/uploads.ts'
+import { releaseImportAlone, toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
-import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 
 type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: SecondPersonConfig
@@ -117,7 +118,10 @@ async function workOn(
   const isOwnImport = isImport && upload.batch === null && upload.importedBy === upload.actor
   if (isOwnImport && config.releaseSecondPersonFrom > 0n) {
     const { released } = await previewContracts(importing, file())
-    if (needsSecondPerson(BigInt(released), config)) throw new Refusal('import_second_person')
+    await db.transaction(async (tx) => {
+      await lockReleases(tx, toStaffName(upload.actor))
+      await releaseImportAlone(tx, { upload, released, at: clock.systemNow() }, config)
+    })
   }
   const report: ImportReport & { batch?: number | null } =
     isImport && !before ? await importContracts(importing, file()) : await previewContracts(importing, file())

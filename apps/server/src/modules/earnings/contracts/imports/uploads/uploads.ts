@@ -1,6 +1,6 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import type { Db, Queryable } from '../../../../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
@@ -19,7 +19,13 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
-import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import {
+  lockReleases,
+  needsSecondPerson,
+  releaseAlone,
+  type SecondPersonConfig,
+} from '../../../../../platform/staff/second-person.ts'
+import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
@@ -90,14 +96,41 @@ export async function requestUploadCheck(
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
+/** Returns the release by which the uploader alone imports a file that makes `sum` points available at once. */
+const toRelease = ({ id, actor }: Pick<Upload, 'id' | 'actor'>, { sum, at }: { sum: number; at: Date }) => ({
+  key: `import:${id}`,
+  name: toStaffName(actor),
+  sum: BigInt(sum),
+  at,
+})
+
 /**
  * Returns true when a staff member other than the uploader must import the file, because the file makes a large sum
  * available at once.
  */
 export const needsSecondImporter = (
-  { report }: Pick<Upload, 'report'>,
+  { db, clock, config }: ImportsContext,
+  upload: Pick<Upload, 'id' | 'actor' | 'report'>,
+): Promise<boolean> =>
+  needsSecondPerson(
+    db,
+    toRelease(upload, { sum: upload.report?.released ?? 0, at: clock.systemNow() }),
+    config,
+  )
+
+/**
+ * Judges and stores the release of a file that its uploader imports. `released`: points that become available at once.
+ * The caller must have called `lockReleases` first.
+ * @throws Refusal import_second_person
+ */
+export async function releaseImportAlone(
+  tx: Tx,
+  { upload, released, at }: { upload: Upload; released: number; at: Date },
   config: ImportsContext['config'],
-): boolean => needsSecondPerson(BigInt(report?.released ?? 0), config)
+): Promise<void> {
+  if (!(await releaseAlone(tx, toRelease(upload, { sum: released, at }), config)))
+    throw new Refusal('import_second_person')
+}
 
 /**
  * Requests the import of a checked file.
@@ -106,6 +139,7 @@ export const needsSecondImporter = (
 export async function requestImport({ db, clock, actor, config }: UploadContext, id: string): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
+    await lockReleases(tx, toStaffName(actor))
     const isRequested = await requestUploadStage(tx, {
       id,
       from: ['checked'],
@@ -116,8 +150,8 @@ export async function requestImport({ db, clock, actor, config }: UploadContext,
     // The report is read under the row lock of the update: no other check of the file can change its report now.
     const upload = await loadUpload(tx, id)
     if (!isRequested) throw new Refusal('import_upload_stage')
-    if (upload.actor === actor && needsSecondImporter(upload, config))
-      throw new Refusal('import_second_person')
+    if (upload.actor === actor)
+      await releaseImportAlone(tx, { upload, released: upload.report?.released ?? 0, at: now }, config)
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
     const hash = await hashFile(tx, id)
     await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport({ ...upload, hash }) })
