@@ -35,6 +35,7 @@ export const consoleActions = {
   'dashboard.imports': ['admin'],
   'dashboard.risk-cases': ['finance', 'admin'],
   'dashboard.risk-scans': ['finance', 'admin'],
+  'dashboard.restrictions': ['finance', 'admin'],
   'dashboard.balance-corrections': ['finance', 'admin'],
   'dashboard.payer': ['admin'],
   'dashboard.legal-texts': ['content', 'admin'],

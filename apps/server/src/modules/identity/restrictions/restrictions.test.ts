@@ -1,6 +1,8 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import type { MemberCard } from '@impulse/api/members/console-members'
+import type { Today } from '@impulse/api/dashboard/console-dashboard'
+import type { ListResponse } from '@impulse/api/lists/console-list'
+import type { MemberCard, MemberRow } from '@impulse/api/members/console-members'
 import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -181,6 +183,33 @@ it('the restriction of a member with a large sum is lifted only after two staff 
   ])
   await putRestriction('payouts', { memberId })
   expect(await lift('petr', 0n)).toBe(true)
+})
+
+it('a restriction that waits for the second staff member stands on «Сегодня» and in the member list, to the roles that may lift it', async () => {
+  const member = await aPayee(db)
+  await putRestriction('payouts', member)
+  const get = async <T>(url: string, as = cookie) =>
+    (await sendAsStaff(test, 'GET', `/console/api/${url}`, { cookie: as })).json<T>()
+  const waiting = async (as = cookie) =>
+    (await get<Today>('dashboard', as)).waiting.find(({ kind }) => kind === 'restrictions')
+  const listed = async (q = '') =>
+    (await get<ListResponse<MemberRow>>(`members?lift=waiting&q=${q}`)).data.map(({ id }) => id)
+  expect(await waiting()).toMatchObject({ count: 0, oldestHours: null })
+  expect(await listed()).toEqual([])
+  const config = { releaseSecondPersonFrom: 1n }
+  const input = { memberId: member.memberId, kind: 'payouts', reason: 'Разобрались' } as const
+  await liftRestriction({ db, clock: test.clock, config }, { ...input, as: 'olga' })
+  expect(await waiting()).toMatchObject({ count: 1, oldestHours: expect.closeTo(0, 0) as number })
+  const verifier = await aStaffMember(test, { roles: ['verifier'] })
+  expect(await waiting(verifier.cookie)).toBeUndefined()
+  expect([await listed(), await listed(member.phone), await listed('79000000001')]).toEqual([
+    [member.memberId],
+    [member.memberId],
+    [],
+  ])
+  await liftRestriction({ db, clock: test.clock, config }, { ...input, as: 'petr' })
+  expect(await waiting()).toMatchObject({ count: 0 })
+  expect(await listed()).toEqual([])
 })
 
 it('counts what a staff member released alone in the last 24 hours, so that several restrictions below the limit need a second person too', async () => {

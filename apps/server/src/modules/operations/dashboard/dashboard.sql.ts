@@ -32,6 +32,13 @@ export const countMembersSetAside = (db: Queryable): Promise<WaitingRow> =>
       where set_aside_at is not null`,
   )
 
+/** Counts the restrictions to whose lift one of two staff members has agreed. */
+export const countHalfLiftedRestrictions = (db: Queryable): Promise<WaitingRow> =>
+  read(
+    db,
+    `select count(*) as count, min(lift_approved_at) as oldest from restrictions where lift_approved_by is not null`,
+  )
+
 /** Counts the balance corrections that wait for the decision of a second staff member. */
 export const countBalanceChanges = (db: Queryable): Promise<WaitingRow> =>
   read(
