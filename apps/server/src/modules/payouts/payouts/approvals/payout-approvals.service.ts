@@ -67,8 +67,8 @@ export async function getAdminWithdrawalByNumber(
 
 /**
  * Records an approval, after a run of the risk rules for the member. The last required approval creates a `ready`
- * payout, and `isApproved` is then true. An approved withdrawal accepts another approval when one of its approvers
- * lost the right to approve and its payout is not sent yet.
+ * payout, and `isApproved` is then true. An approved withdrawal accepts another approval until its payout is sent, when
+ * one of its approvers lost the right to approve or its only approver credited the member.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
  * member_restricted, approver_cap_reached, second_person_needed
  */
@@ -80,8 +80,8 @@ export async function recordApproval(
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId, amount, memberId } = withdrawal
-    // An approved withdrawal lacks approvals when one of its approvers lost the right to approve. Another staff
-    // member may then approve the withdrawal too.
+    // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
+    // credited the member afterwards. Another staff member may then approve the withdrawal too.
     const isReplacement = withdrawal.status === 'approved' && (await lacksApprovals(tx, orderId))
     if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_answered')
     await refuseBlockedWithdrawal(tx, orderId)
@@ -206,9 +206,11 @@ export async function toAdminWithdrawals(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
-    const { storedApprovalsNeeded, singleApproverTotal, approverCreditedMember, blockers: _, ...rest } = row
+    const { storedApprovalsNeeded, singleApproverTotal, approverCreditedMember, blockers, ...rest } = row
     const sum = withdrawal.amount + singleApproverTotal
-    const needed = storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config)
+    const needed = blockers.includes('approver_credited_member')
+      ? 2
+      : (storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config))
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
   })
 }

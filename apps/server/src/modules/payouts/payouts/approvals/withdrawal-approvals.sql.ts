@@ -1,5 +1,6 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { approverCreditedMemberSql, requesterAccountIdsSql } from './approver-credits.sql.ts'
 import {
   mayStillApprove,
   payoutBlockersSql,
@@ -73,19 +74,6 @@ export type AdminWithdrawalRow = {
   outcomeDocument: string | null
 }
 
-/** Returns the SQL for the name of the staff member in an actor: `olga` for `staff:olga` (see `toStaffActor`). */
-const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
-
-/**
- * SQL array of member ids: the account that requested the withdrawal and the accounts merged into it. Limits apply to
- * a person, not to one account.
- */
-const requesterAccountIds = `array(
-    select withdrawals.member_id
-    union all
-    select member.id from members member where member.merged_into = withdrawals.member_id
-  )`
-
 /**
  * SQL condition: since the person's last paid withdrawal to the same details, another one failed because the bank has
  * another name for the recipient. This is a warning and not a blocker, because staff decide on each new withdrawal.
@@ -94,7 +82,7 @@ const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'
     from withdrawals earlier join orders request on request.id = earlier.order_id
     join recipients theirs on theirs.id = earlier.recipient_id join recipients ours on ours.id = withdrawals.recipient_id
-    where earlier.member_id = any(${requesterAccountIds}) and earlier.order_id <> withdrawals.order_id
+    where earlier.member_id = any(${requesterAccountIdsSql('withdrawals')}) and earlier.order_id <> withdrawals.order_id
       and (theirs.bank_id, theirs.phone, theirs.bic, theirs.account) is not distinct from (ours.bank_id, ours.phone, ours.bic, ours.account)
       and (request.status = 'paid' or earlier.reason = 'recipient_name_differs')
     order by request.updated_at desc, request.number desc limit 1
@@ -107,72 +95,13 @@ const isNameDiffering = `coalesce((
 const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
   join payouts payout on payout.order_id = other.order_id
-  where other.member_id = any(${requesterAccountIds}) and other.order_id <> withdrawals.order_id
+  where other.member_id = any(${requesterAccountIdsSql('withdrawals')}) and other.order_id <> withdrawals.order_id
     and exists (
       select from withdrawal_approvals solo where solo.order_id = other.order_id and solo.at > $2
     )
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
-/**
- * SQL condition: since `$2`, an approver of the withdrawal helped its member to get money: by a correction, merge,
- * returned payout, import, claim, contract reassignment, reward rules, closed risk case that released money, lifted restriction or
- * approved identity document. A reward counts from its release, so that waiting for the release does not avoid this rule.
- */
-const approverCreditedMember = `exists (
-  select from withdrawal_approvals approval
-  join staff approver on approver.name = approval.approved_by and approver.removed_at is null
-  join (
-    select member_id, author, decided_by, decided_at from balance_corrections
-      where state = 'made' and kind = 'correction' and amount > 0
-    union all
-    select member_id, author, decided_by, decided_at from member_merges where state = 'made'
-    union all
-    select request.member_id, ${staffNameSql('event.actor')}, null, event.at
-      from orders request join order_events event on event.order_id = request.id
-      where event.status = 'returned' and starts_with(event.actor, 'staff:')
-    union all
-    select reward.member_id, substr(person.actor, strpos(person.actor, ':') + 1), null,
-      greatest(reward.occurred_at, lot.releases_at, (
-        select max(release.occurred_at) from transactions release
-        where release.member_id = reward.member_id and release.part = reward.seq and release.kind = 'release'
-      ))
-      from transactions reward
-      left join pending_parts lot on lot.member_id = reward.member_id and lot.part = reward.seq
-      left join rule_drafts draft on draft.version = (reward.params ->> 'rulesVersion')::integer
-      cross join lateral (
-        values (reward.actor), (draft.author), (draft.approved_by)
-        union all
-        select person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (person)
-        where batch.id in (
-          select contract.batch from contracts contract where contract.number = reward.contract_number
-          union all
-          select change.batch from import_changes change where change.number = reward.contract_number
-        )
-      ) person (actor)
-      where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0 and person.actor ~ '^(staff|import):'
-    union all
-    select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
-      from risk_case_members found join risk_cases risk_case on risk_case.number = found.case_number
-      where risk_case.state = 'cleared'
-    union all
-    select block.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
-      from release_blocks block join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state = 'confirmed' and not block.is_clawed_back
-    union all
-    select blocked.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
-      from withdrawal_blocks block join withdrawals blocked on blocked.order_id = block.order_id
-      join orders request on request.id = block.order_id
-      join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state = 'confirmed' and request.status <> 'rejected'
-    union all
-    select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
-      where event.action in ('member.unblocked', 'member.payouts-released', 'member.release-approved')
-    union all
-    select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
-      where decision.status = 'approved' and starts_with(decision.actor, 'staff:')
-  ) credit on credit.member_id = any(${requesterAccountIds})
-    and approval.approved_by in (credit.author, credit.decided_by)
-  where approval.order_id = withdrawals.order_id and credit.decided_at > $2)`
+const approverCreditedMember = approverCreditedMemberSql({ withdrawal: 'withdrawals', since: '$2' })
 
 /**
  * Returns the sum of the person's other withdrawals that one staff member approved alone since `since`. Also
