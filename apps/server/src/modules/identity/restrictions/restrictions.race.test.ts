@@ -24,6 +24,6 @@ it('when one person lifts two restrictions in parallel, each of them but not bot
     const results = await Promise.all(
       members.map((memberId) => liftRestriction(context, { memberId, kind, as, reason })),
     )
-    expect(results.toSorted()).toEqual([false, true])
+    expect(results.filter((isLifted) => isLifted)).toHaveLength(1)
   }
 })

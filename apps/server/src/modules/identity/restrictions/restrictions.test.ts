@@ -227,7 +227,7 @@ it('counts what a staff member released alone in the last 24 hours, so that seve
   const inDays = (days: number) => new Date(test.clock.systemNow().getTime() + days * 86_400_000)
   expect(await lift(first, 'olga', inDays(10))).toBe(true)
   expect(await lift(second, 'olga', inDays(10.9))).toBe(false)
-  // What two persons released together counts for neither of them.
+  // A sum that two persons released together counts for neither of them.
   expect(await lift(second, 'petr', inDays(10.9))).toBe(true)
   expect(await lift(third, 'petr', inDays(10.9))).toBe(true)
   await putRestriction('payouts', second)
