@@ -4,8 +4,8 @@ import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess } from './http/rate.ts'
 
 /**
- * SQL statement that posts a hold with the least work for PostgreSQL. It does not look up an earlier operation
- * with the same idempotency key.
+ * SQL statement that posts a hold with the least work for PostgreSQL. The statement does not look up an earlier
+ * operation with the same idempotency key.
  */
 const holdStatement = `
 with held as (

@@ -11,8 +11,8 @@ const chunkSize = 500
 const zero = { available: 0n, frozen: 0n, debt: 0n }
 
 /**
- * Returns a member's account statement with `count` operations: a reward, then its release, and so on. The
- * operations are generated while the file of the statement is written.
+ * Returns a member's statement with `count` operations: a reward, then its release, and so on. The operations are
+ * generated while the file of the statement is written.
  */
 export function aStatement(count: number): Statement {
   const sums: MonthSums = {

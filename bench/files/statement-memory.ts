@@ -6,8 +6,8 @@ import { toXlsx } from '../../apps/server/src/platform/table-files/xlsx.ts'
 import { aStatement } from './statement-lines.ts'
 
 /**
- * Writes an account statement as an Excel workbook with as many rows as the argument says. Prints the growth
- * of the process's memory and the size of the file, both in megabytes.
+ * Writes a statement as an Excel workbook with as many rows as the argument says. Prints the growth of the process's
+ * memory and the size of the file, both in megabytes.
  */
 await write(100)
 const before = process.memoryUsage().rss

@@ -11,8 +11,8 @@ const pdfRows = 1_000
 const iterations = 15
 
 /**
- * Compares the time for the PDF of an account statement with the time of the library pdfkit alone, and
- * measures the memory that writing Excel workbooks needs.
+ * Compares the time for the PDF of a statement with the time of the library pdfkit alone, and measures the memory
+ * that writing Excel workbooks needs.
  */
 export async function benchStatements(): Promise<Figure[]> {
   return [await measurePdf(), ...(await memoryFigures())]
@@ -25,9 +25,9 @@ const writePdf = () =>
   })
 
 /**
- * Compares the processor time of a PDF, because a request that uses the processor delays all other requests.
- * «Bare» is pdfkit alone: it draws the same texts in the same fonts and positions, without tags and lines, and
- * without measuring the texts.
+ * Compares the processor time of a PDF, because a request that uses the processor delays all other requests. `bare`
+ * is pdfkit alone, which draws the same texts in the same fonts and positions, without tags and lines, and without
+ * measuring the texts.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)

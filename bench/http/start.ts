@@ -10,7 +10,7 @@ import { overHttp } from './rate.ts'
 import type { Figure } from '../report.ts'
 
 /**
- * Measures the time from the start of the server until it prints its address, with an empty and with an
+ * Measures the time from the start of the server until the server prints its address, with an empty and with an
  * existing data folder. Then measures the memory of the server without load and after load.
  */
 export async function benchStart(): Promise<Figure[]> {

@@ -13,9 +13,9 @@ const large: Scale = { members: 20_000, contractsEach: 123, maxContractsPerMembe
 const small: Scale = { members: 20, contractsEach: 110, maxContractsPerMember: 500 }
 
 /**
- * Measures a large programme: 20,000 members, ten million ledger entries, and one member with 100,000 items in
- * the history. A developer runs this by hand, because it needs minutes and gigabytes. `share`: fraction of the
- * members, of the lots to release and of the contracts to import with which the benchmark runs.
+ * Measures a large programme: 20,000 members, ten million ledger entries, and one member with 100,000 items in the
+ * history. A developer runs this benchmark by hand, because the benchmark needs minutes and gigabytes. `share`:
+ * fraction of the members, of the lots to release and of the contracts to import with which the benchmark runs.
  */
 export async function benchScale(share: number): Promise<Figure[]> {
   const scale = {

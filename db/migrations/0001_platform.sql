@@ -122,6 +122,18 @@ comment on column staff.removed_at is 'Null: still employed.';
 comment on column staff.administrator_since is 'Time of the first confirmation as an administrator. Never cleared, '
   'even when the staff member loses the role or the access or is removed. Null: never an administrator.';
 
+create table sole_releases (
+  key text primary key,
+  released_by text not null references staff (name),
+  points bigint not null check (points > 0),
+  released_at timestamptz not null
+);
+comment on table sole_releases is 'Points that one staff member made available without the consent of another, one row for each '
+  'decision. Those of the last 24 hours count together when the next decision of the person is judged.';
+comment on column sole_releases.key is '`import:` and the upload, `undo:` and the import, `risk:` and the number of the case, `restriction:` and a new id.';
+comment on column sole_releases.released_at is 'System clock.';
+create index sole_releases_released_by on sole_releases (released_by, released_at);
+
 create table staff_access (
   name text primary key references staff (name),
   password_hash text not null,

@@ -608,6 +608,7 @@ create table restrictions (
   actor text not null,
   since timestamptz not null,
   lift_approved_by text references staff (name),
+  lift_approved_at timestamptz,
   primary key (member_id, kind)
 );
 comment on table restrictions is 'Restrictions of members by staff, for as long as the row exists. '
@@ -617,6 +618,7 @@ comment on column restrictions.reason is 'For staff; deleted with the account.';
 comment on column restrictions.since is 'Business clock.';
 comment on column restrictions.lift_approved_by is 'First of two staff members who lift the restriction of a member with a large '
   'sum; null: nobody yet.';
+comment on column restrictions.lift_approved_at is 'Business clock.';
 
 create table payout_pause (
   only_row boolean primary key default true check (only_row),

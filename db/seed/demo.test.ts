@@ -49,6 +49,7 @@ import { seedDemo } from './demo.ts'
 
 const today = '2026-11-21'
 const clock = aFixedClock(today)
+const keys = [{ id: 'test', key: newKey() }] as const
 const { db } = await testDatabase()
 await seedBanks(db)
 // Two servers that start at the same time seed the demo in parallel, and a third start follows.
@@ -127,7 +128,7 @@ it('changes nothing when the contract file of the demo is imported again', async
 })
 
 it('creates a claim in review and a rejected claim of Андрей with their files only once when two servers start in parallel', async () => {
-  const { files, filesDir } = await aFilesFolder(db)
+  const { files, filesDir } = await aFilesFolder(db, keys)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
     category: 'contract',
@@ -139,7 +140,7 @@ it('creates a claim in review and a rejected claim of Андрей with their fi
 })
 
 it('creates an answered ticket, which Андрей has read, and an open ticket only once when two servers start in parallel', async () => {
-  const { files } = await aFilesFolder(db)
+  const { files } = await aFilesFolder(db, keys)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
   const { threads } = await getTickets(db, andrey, { skipCount: 0, maxResultCount: 9 })
@@ -156,10 +157,6 @@ it('creates an answered ticket, which Андрей has read, and an open ticket 
 })
 
 it('creates Андрей’s approved document with data and scans only once in two parallel starts, and no document for Мария', async () => {
-  const keys = [{ id: 'test', key: newKey() }] as const
-  const { db } = await testDatabase()
-  await seedBanks(db)
-  await seedDemo({ db, clock })
   const { files, filesDir } = await aFilesFolder(db, keys)
   const context = { db, clock, files, vault: openVault({ db, keys }) }
   await Promise.all([seedDocumentWithScans(context), seedDocumentWithScans(context)])

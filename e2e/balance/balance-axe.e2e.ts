@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`balance page in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('has no accessibility violation on the balance page, in the sheet with the parts of the balance and in the sheet with the periods', async ({
+    test('has no accessibility violation on the balance page, in the sheet of the balance’s parts and in the sheet of the periods', async ({
       page,
       axe,
     }) => {

@@ -18,7 +18,7 @@ const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши д
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points))
 
-test('opens a month’s rewards from the home screen’s chart on a phone, and shows their sum without scrolling', async ({
+test('opens a month’s rewards from the home screen’s chart on a phone, with the sum of the rewards visible without scrolling', async ({
   page,
   axe,
 }) => {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { open } from '../steps/open-page.ts'
 import { balanceOf } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
+import { newMember } from '../steps/new-member.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
@@ -56,4 +58,24 @@ test('shows how many points became debt in the details of a cancellation', async
   await expect(details.getByText('Стало долгом')).toHaveCount(1)
   await expect(details.getByText('Долг', { exact: true })).toHaveCount(0)
   await axe(page)
+})
+
+test('shows that the points of a cancelled contract were taken from its frozen reward', async ({
+  page,
+  app,
+}) => {
+  const phone = '79161119963'
+  await newMember(page, phone)
+  const today = moscowDay(new Date())
+  for (const status of ['confirmed', 'cancelled'])
+    await importContracts(app, `Р-1;internet;${phone};Тула;${today};${status}`)
+  await open(page, '/balance')
+  await page.getByRole('searchbox').fill('расторгнут')
+  await expect(page).toHaveURL(/search=/)
+  const frozen = page.getByRole('button', { name: /снято с замороженного: −/ })
+  const lostSum = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
+  await frozen.click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Снято с замороженного')).toBeVisible()
+  await expect(details.getByText(lostSum ?? 'no sum').first()).toBeVisible()
 })

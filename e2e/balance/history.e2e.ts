@@ -1,14 +1,12 @@
 import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
-import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { importContracts } from '../steps/import-contracts.ts'
-import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
+
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
 
 test('shows the complete sums of each day and of the period while only a part of the operations is loaded (spec 1.6)', async ({
@@ -46,31 +44,12 @@ test('shows the complete sums of each day and of the period while only a part of
   await expectTotals(items.filter(({ category }) => category === 'correction'))
 })
 
-test('shows that the points of a cancelled contract were taken from its frozen reward', async ({
-  page,
-  app,
-}) => {
-  const phone = '79161119963'
-  await newMember(page, phone)
-  const today = moscowDay(new Date())
-  for (const status of ['confirmed', 'cancelled'])
-    await importContracts(app, `Р-1;internet;${phone};Тула;${today};${status}`)
-  await open(page, '/balance')
-  await page.getByRole('searchbox').fill('расторгнут')
-  await expect(page).toHaveURL(/search=/)
-  const frozen = page.getByRole('button', { name: /снято с замороженного: −/ })
-  const lostSum = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
-  await frozen.click()
-  const details = page.getByRole('dialog')
-  await expect(details.getByText('Снято с замороженного')).toBeVisible()
-  await expect(details.getByText(lostSum ?? 'no sum').first()).toBeVisible()
-})
-
 const getAvailableDelta = ({ availableDelta }: HistoryItem): number => availableDelta
+
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 const grouped = new Intl.NumberFormat('ru-RU')
-const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
 /** Formats a change like the cabinet: «+1 500 б.», «−15 000 б.», «0 б.», with non-breaking spaces. */
 const formatChange = (change: number): string =>
   `${change > 0 ? '+' : ''}${grouped.format(change).replace('-', '−')} б.`.replaceAll(' ', '\u00a0')

@@ -51,7 +51,7 @@ test('renders 50 operations in the server’s HTML and then all 200 without anot
   expect(requests).toEqual([])
 })
 
-test('loads more operations when the member scrolls and, after 600 operations, only by a button, and restores the list and the scroll position on Back', async ({
+test('loads more operations when the member scrolls, but after 600 operations only by a button', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)

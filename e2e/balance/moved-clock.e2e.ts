@@ -11,7 +11,7 @@ import { andrey } from '../steps/sign-in-steps.ts'
  */
 const test = isolatedTest()
 
-test('shows «today» and «this month» by the business clock when the clock was moved ahead', async ({
+test('shows the current day and month by the business clock when the clock was moved ahead', async ({
   page,
   app,
 }) => {

@@ -79,7 +79,7 @@ for (const size of [
   })
 }
 
-test('opens an operation by its URL although the filtered list does not contain it, and shows the right operation after Back, Forward and a reload', async ({
+test('opens an operation by its URL even when the filtered list does not contain the operation', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -116,7 +116,7 @@ test('opens an operation by its URL although the filtered list does not contain 
   await expect(page).toHaveURL('/help')
 })
 
-test('loads an explanation again after an error or a lost network, and reports when the operation does not exist', async ({
+test('loads the explanation of an operation again after an error or a lost network', async ({
   page,
   context,
   axe,
@@ -159,7 +159,7 @@ test('loads an explanation again after an error or a lost network, and reports w
 })
 
 for (const address of ['/', '/balance']) {
-  test(`shows on ${address} the available and the frozen points that the server returned, and links each frozen reward to its operation`, async ({
+  test(`shows on ${address} the server’s available and frozen points, and links each frozen reward to its operation`, async ({
     page,
     axe,
   }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('calculates the income without a network, by keyboard and by typing, and shows the allowed range for a wrong number', async ({
+test('calculates the income without a network, by keyboard and by typing, and shows the allowed range for an invalid number', async ({
   page,
   context,
   axe,

@@ -113,7 +113,7 @@ test('shows an error at the date field when the date is missing and when the per
   await download(page)
 })
 
-test('starts no second download when the member presses the button during a download, and downloads again after a failure', async ({
+test('starts no second download of a statement when the member presses the button during a download', async ({
   page,
 }) => {
   await signedIn(page)

@@ -14,7 +14,7 @@ import { newMember, newMemberByApi } from '../steps/new-member.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 const propose = (page: Page) => getDialog(page).getByRole('button', { name: 'Предложить' })
 
-test('refuses to propose a balance correction without a reason, and lets the author of a proposed correction cancel it but not approve it', async ({
+test('lets the author of a proposed balance correction cancel the correction but not approve it', async ({
   page,
   request,
   axe,
@@ -40,7 +40,7 @@ test('refuses to propose a balance correction without a reason, and lets the aut
   await runAxe()
 })
 
-test('keeps the typed text of a correction when the staff member’s session ends, and proposes the correction after a sign-in in another tab', async ({
+test('keeps the typed text of a balance correction when the session ends, and proposes the correction after a sign-in in another tab', async ({
   page,
   request,
   app,

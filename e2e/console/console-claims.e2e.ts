@@ -19,7 +19,7 @@ async function openClaim(page: Page, number: string): Promise<void> {
   await page.getByRole('cell', { name: number }).click()
 }
 
-test('lets staff accept a claim, and rewards its contract, after they have viewed the file and entered the missing product and city', async ({
+test('lets staff accept a claim after they have viewed its file and entered the missing product and city', async ({
   page,
   request,
   axe,

@@ -28,7 +28,7 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   return item
 }
 
-test('focuses the field that the server refuses in the form of a new news item, and derives the address from the title', async ({
+test('derives the address of a new news item from the title, and focuses the field that the server refuses', async ({
   page,
   axe,
   app,
@@ -48,7 +48,7 @@ test('focuses the field that the server refuses in the form of a new news item, 
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
 })
 
-test('makes text bold by the button, removes pictures of other sites from pasted text, and inserts an uploaded picture with its description', async ({
+test('the text editor makes text bold, removes other sites’ pictures from pasted text and inserts an uploaded picture', async ({
   page,
   axe,
   app,
@@ -137,7 +137,7 @@ test('refuses an incomplete publication time of a news item instead of publishin
   await inEveryAppearance(page, axe)()
 })
 
-test('shows the text that another tab saved, after staff pin the news item in this tab', async ({
+test('pinning a news item in one tab shows there the text that another tab has saved', async ({
   page,
   app,
 }) => {

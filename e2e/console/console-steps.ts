@@ -65,8 +65,8 @@ export async function readStorage(page: Page): Promise<string> {
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
 /**
- * Creates a staff member by `lk staff create` and returns only the hash part of the printed invitation link.
- * The origin of the printed link is wrong, because the command does not know the port of the test's server.
+ * Creates a staff member by `lk staff create` and returns only the hash part of the printed invitation link. The
+ * origin of the printed link cannot be used, because the command does not know the port of the test's server.
  */
 export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])

@@ -105,7 +105,7 @@ test('refuses a wrong code of the authenticator app and accepts a recovery code 
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('marks the current session in «Мои сеансы», and opens the sign-in page after a new invitation has ended the session', async ({
+test('marks the current session in «Мои сеансы», and opens the sign-in page after the session has ended by a new invitation', async ({
   page,
   axe,
   app,
@@ -137,7 +137,7 @@ test('shows a staff member only the menu items of the role, and a message instea
   await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
 })
 
-test('sends no request from «Сегодня» while nobody uses the page, and reloads the data at the first mouse movement afterwards', async ({
+test('sends no request from «Сегодня» while nobody uses the page, and reloads its data at the next mouse movement', async ({
   page,
   app,
 }) => {

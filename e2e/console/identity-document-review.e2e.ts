@@ -14,7 +14,7 @@ import { aDocument, sendByApi } from '../identity-documents/identity-document-st
 /** Returns the contents of the tab's session storage as JSON. The function runs in the page. */
 const inTab = () => JSON.stringify(sessionStorage)
 
-test('lets a reviewer take a document from the queue by keyboard and reject it with a typed reason, and stores no data in the tab', async ({
+test('lets a reviewer take a document from the queue by keyboard and reject the document with a typed reason', async ({
   page,
   request,
   axe,
@@ -42,7 +42,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject it w
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('shows a second reviewer only the name of the first reviewer, who still has the document open in one tab', async ({
+test('shows a second reviewer only the first reviewer’s name while the first reviewer has the document open', async ({
   page,
   browser,
   request,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('shows the changes before staff propose a new version of a legal text, and lets the author of the proposal withdraw it but not approve it', async ({
+test('lets the author of a proposed version of a legal text withdraw the proposal but not approve it', async ({
   page,
   axe,
   app,

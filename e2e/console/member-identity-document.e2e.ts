@@ -29,7 +29,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('shows an identity document on the member’s card after staff enter a reason by keyboard, stores none of its data in the browser, and focuses the button again when staff hide it', async ({
+test('shows an identity document on the member’s card after staff enter a reason, and stores none of the document’s data in the browser', async ({
   page,
   request,
   axe,

@@ -38,7 +38,7 @@ test('downloads the filtered list of members, and records the download in the au
   await expect(row.filter({ hasText: '916' })).toHaveCount(0)
 })
 
-test('clears the tab’s session storage when staff sign out, and offers their saved filter again after the next sign-in', async ({
+test('clears the tab’s session storage when a staff member signs out, and offers the saved filter again after the next sign-in', async ({
   page,
   request,
   app,

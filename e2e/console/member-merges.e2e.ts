@@ -34,7 +34,7 @@ test('shows the effect of a merge on the member’s card before staff can propos
   await runAxe()
 })
 
-test('disables the approval of a merge until its effect is shown, and shows the merged duplicate on the primary member’s card after the approval', async ({
+test('disables the approval of a merge until the effect of the merge is shown', async ({
   page,
   request,
   axe,

@@ -28,7 +28,7 @@ async function addKey(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('lets a staff member add a passkey with a right code of the authenticator app, and create recovery codes with the passkey', async ({
+test('lets a staff member add a passkey with a code of the authenticator app, and create recovery codes with the passkey', async ({
   page,
   axe,
   app,
@@ -55,7 +55,7 @@ test('lets a staff member add a passkey with a right code of the authenticator a
   await pressButton(page, 'Коды сохранены')
 })
 
-test('refuses a weak new password at its field, and lets the staff member change the password and sign in with it and a passkey', async ({
+test('refuses a weak new password, and lets the staff member sign in with an accepted password and a passkey', async ({
   page,
   axe,
   app,
@@ -89,7 +89,7 @@ test('refuses a weak new password at its field, and lets the staff member change
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('warns an invited person that the invitation link was opened before, and accepts a code of the authenticator secret that was shown last', async ({
+test('warns an invited person that the invitation link was opened before, and accepts a code of the authenticator secret that the page showed last', async ({
   page,
   axe,
   app,

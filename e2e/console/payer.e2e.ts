@@ -4,7 +4,7 @@ import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.t
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
-test('refuses a wrong account number of the payer at its field, and lets another administrator approve the corrected proposal', async ({
+test('refuses an invalid account number of the payer, and lets another administrator approve the corrected proposal', async ({
   page,
   axe,
   app,

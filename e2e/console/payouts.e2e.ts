@@ -4,7 +4,7 @@ import { createWithdrawal, lastStep } from './withdrawal-steps.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 
-test('finds a withdrawal by the member’s phone, and lets staff reject it with a typed explanation for the member', async ({
+test('finds a withdrawal by the member’s phone, and lets staff reject the withdrawal with a typed explanation for the member', async ({
   page,
   browser,
   axe,
@@ -32,7 +32,7 @@ test('finds a withdrawal by the member’s phone, and lets staff reject it with 
   expect(await end()).toBe('rejected')
 })
 
-test('lets staff make a payout batch, download its file and record that the bank has it, and refuses the same person’s cancellation of the batch', async ({
+test('does not let the staff member who recorded that the bank has a payout batch cancel the batch', async ({
   page,
   browser,
   axe,
@@ -73,7 +73,7 @@ test('lets staff make a payout batch, download its file and record that the bank
   await end()
 })
 
-test('previews a bank response before staff import it, and marks a row whose reference belongs to no payout', async ({
+test('previews a bank response before staff import it, and marks each row whose reference belongs to no payout', async ({
   page,
   browser,
   axe,
@@ -99,7 +99,7 @@ test('previews a bank response before staff import it, and marks a row whose ref
   expect(await end()).toBe('paid')
 })
 
-test('lets a staff member stop payouts with a reason, and shows the reason and the staff member’s name', async ({
+test('lets a staff member pause payouts with a reason, and shows the reason and the staff member’s name', async ({
   page,
   axe,
   app,

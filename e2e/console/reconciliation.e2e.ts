@@ -5,7 +5,7 @@ import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
 
-test('shows a second debit of the same payment as a problem until staff explain it, and then lets staff close the day of the account', async ({
+test('lets staff close a day with a second debit of the same payment only after they have explained the second debit', async ({
   page,
   browser,
   axe,

@@ -46,7 +46,7 @@ test('links a risk case to the withdrawal that it blocks, and the withdrawal to 
   await inEveryAppearance(page, axe)()
 })
 
-test('shows what happens to the money before staff close a risk case, lets them cancel, and unblocks the withdrawal when they clear the case', async ({
+test('shows the effect on the money before staff close a risk case, and unblocks the withdrawal when staff clear the case', async ({
   page,
   browser,
   axe,

@@ -47,7 +47,7 @@ test('finds a ticket by the member’s phone and shows the picture that the memb
   await runAxe()
 })
 
-test('keeps a typed reply when the staff member’s session ends, and sends it after a sign-in in another tab', async ({
+test('keeps a typed reply when the staff member’s session ends, and sends the reply after a sign-in in another tab', async ({
   page,
   request,
   app,
@@ -65,7 +65,7 @@ test('keeps a typed reply when the staff member’s session ends, and sends it a
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
 })
 
-test('lets staff close a ticket with a reason, focuses the button again when they cancel the dialog, and refuses a reply from another tab after the closing', async ({
+test('lets staff close a ticket with a reason, and then refuses a reply from another tab', async ({
   page,
   request,
   axe,

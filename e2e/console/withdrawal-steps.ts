@@ -5,8 +5,8 @@ import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
 
 /**
- * Creates a member with a withdrawal. The returned function `end` returns the present status of the withdrawal
- * and closes the member's page.
+ * Creates a member with a withdrawal. The returned function `end` returns the current status of the withdrawal and
+ * closes the member's page.
  */
 export async function createWithdrawal(browser: Browser, app: RunningApp, phone: string) {
   const member = await browser.newPage({ baseURL: app.url })

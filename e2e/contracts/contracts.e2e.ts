@@ -1,41 +1,14 @@
-import type { Page } from '@playwright/test'
-import { untilHydrated, open } from '../steps/open-page.ts'
+import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { aPhoto, aText, fileField, fillClaim, send } from '../steps/claim-steps.ts'
+import { aPhoto, fileField, fillClaim, send } from '../steps/claim-steps.ts'
 import { hold } from '../fixtures/hold.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { requestsTo } from '../steps/sign-in-steps.ts'
+import { rows } from './contract-steps.ts'
 
-const rows = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button') })
-const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
-
-test('loads more contracts by the button after a failed attempt, and shows as many after a reload', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/contracts')
-  await expect(rows(page)).toHaveCount(50)
-  await page.route('**/api/contract/**', (route) => route.abort())
-  await page.getByRole('link', { name: /^Показать ещё 50/ }).click()
-  const retryButton = page.getByRole('main').getByRole('button', { name: 'Повторить' })
-  await expect(retryButton).toBeVisible()
-  await expect(rows(page)).toHaveCount(50)
-  await page.unroute('**/api/contract/**')
-  await retryButton.click()
-  await expect(rows(page)).toHaveCount(100)
-  await expect(page).toHaveURL(/shown=100/)
-  await rows(page).nth(90).scrollIntoViewIfNeeded()
-  await untilHydrated(page, () => page.reload())
-  await expect(rows(page)).toHaveCount(100)
-})
-
-test('filters the contracts by status, and shows the stages of one with a link to the history', async ({
+test('filters the contracts by status, and shows the stages of a contract with a link to the history', async ({
   page,
   axe,
 }) => {
@@ -61,92 +34,7 @@ test('filters the contracts by status, and shows the stages of one with a link t
   await expect(page).toHaveURL('/contracts?status=confirmed')
 })
 
-test('offers a claim with the number that the search did not find, and all contracts again', async ({
-  page,
-  axe,
-}) => {
-  await signedIn(page)
-  await open(page, '/contracts?status=confirmed')
-  await page.getByRole('searchbox', { name: 'Поиск по номеру договора' }).fill('К-77 12')
-  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
-  await axe(page)
-  await page.getByRole('main').getByRole('link', { name: '«Не вижу договор»' }).click()
-  await expect(page.getByLabel('Номер договора')).toHaveValue('К-77 12')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Показать все договоры' }).click()
-  await expect(rows(page)).toHaveCount(50)
-  await expect(found(page)).toHaveText(/^Найдено? 1\d\d /)
-})
-
-test('shows in the list of contracts why a claim was rejected, and opens a new claim with the number of the same contract', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/contracts?status=rejected')
-  await rows(page).first().getByRole('button').click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet).toContainText('На фото не читается номер')
-  await sheet.getByRole('link', { name: 'Подать заявку снова' }).click()
-  await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
-})
-
-test('tells a member who has no contracts that there are none yet', async ({ page, axe }) => {
-  await signedIn(page, '79000000001')
-  await open(page, '/contracts')
-  await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
-  await axe(page)
-})
-
-test('shows an error when the contracts fail to load, and loads them again when the member presses the button', async ({
-  page,
-  faults,
-}) => {
-  await signedIn(page)
-  await open(page, '/balance')
-  await page.route('**/api/contract/?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('link', { name: 'Мои договоры' }).first().click()
-  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
-  await page.unroute('**/api/contract/?*')
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  await faults.take()
-})
-
-test('shows errors at the empty fields of a claim, and says why a file is not suitable', async ({
-  page,
-  axe,
-}) => {
-  await signedIn(page)
-  await open(page, '/contracts')
-  await page.getByRole('link', { name: 'Не вижу договор' }).click()
-  await send(page).click()
-  await expect(page.getByRole('heading', { name: 'Исправьте ошибки' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Ошибка: /)
-  await axe(page)
-  await page.getByRole('link', { name: 'Приложите фото или файл договора' }).click()
-  await expect(fileField(page)).toBeFocused()
-  for (const [file, message] of [
-    [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл'],
-    [aText('\0\0\0\x18ftypheic'), 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново'],
-    [aText(''), 'Файл пустой. Выберите другой'],
-    [aText('\xff\xd8\xff half'), 'Фото не открывается. Выберите другое или снимите заново'],
-  ] as const) {
-    await fileField(page).setInputFiles(file)
-    await expect(page.getByText(message).last()).toBeVisible()
-  }
-})
-
-test('keeps the typed text of a claim after a reload', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/contracts/claim')
-  await page.getByLabel('Номер договора').fill('E2E-1')
-  await page.getByLabel('Дата подключения').pressSequentially('05112026')
-  await page.reload()
-  await expect(page.getByLabel('Номер договора')).toHaveValue('E2E-1')
-  await expect(page.getByLabel('Дата подключения')).toHaveValue('05.11.2026')
-})
-
-test('sends one claim on a double press, and shows the server’s refusal of another claim for the same contract at its field', async ({
+test('sends one claim on a double-click, and shows the refusal of a second claim for the same contract at the field of the contract number', async ({
   page,
   axe,
 }) => {
@@ -154,7 +42,7 @@ test('sends one claim on a double press, and shows the server’s refusal of ano
   await open(page, '/contracts/claim')
   await fillClaim(page, { number: 'E2E-1' })
   const sent = requestsTo(page, '/api/contract/claim/')
-  // Holds the response, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second click happens before the response to the first click.
   const releaseResponse = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
   releaseResponse()
@@ -170,7 +58,7 @@ test('sends one claim on a double press, and shows the server’s refusal of ano
   await expect(page.getByLabel('Номер договора')).toBeFocused()
 })
 
-test('reduces a large photo, sends a claim again with the same idempotency key, and closes the claim when its contract is imported', async ({
+test('reduces a large photo of a claim, and sends the claim again with the same idempotency key', async ({
   page,
   app,
 }) => {

@@ -173,7 +173,7 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('pays a member on a new, empty installation, where staff use only the console and the member only the cabinet', async ({
+test('pays a member on an empty installation, where staff use only the console and the member only the cabinet', async ({
   page: member,
   browser,
   app,

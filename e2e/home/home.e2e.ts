@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
-import { isOnModalEntry } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { sendByApi } from '../identity-documents/identity-document-steps.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
@@ -13,37 +11,10 @@ import { blockers, changes, newRules } from './new-rules-steps.ts'
 const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
-const news = (page: Page) => page.getByRole('region', { name: 'Новости' })
-const invitation = (page: Page) => page.getByRole('region', { name: 'С чего начать' })
-const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
-for (const width of [390, 1440]) {
-  test(`links a recent operation on the home screen to its details in the history, and a news item to its page (${width} px)`, async ({
-    page,
-    axe,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await signedIn(page)
-    await open(page, '/')
-    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
-    const first = operations(page).getByRole('listitem').first().getByRole('link')
-    const title = (await first.innerText()).split('\n')[0] ?? ''
-    await first.click()
-    await expect(page).toHaveURL(/\/balance\?operation=\d+$/)
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await expect.poll(() => isOnModalEntry(page)).toBe(true)
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
-    await expect(news(page).getByRole('listitem')).toHaveCount(5)
-    await expect(news(page).getByRole('listitem').first()).toContainText('Закреплено')
-    await axe(page)
-    await news(page).getByRole('link').nth(1).click()
-    await expect(page).toHaveURL(/\/news\/./)
-  })
-}
+const invitation = (page: Page) => page.getByRole('region', { name: 'С чего начать' })
+
+const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
 test('shows a member without operations how to begin, and shows the balance after the first reward', async ({
   page,
@@ -73,30 +44,6 @@ test('shows a member without operations how to begin, and shows the balance afte
   await expect(operations(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('shows an error in place of each part of the home screen that failed to load, and loads a part again when its button is pressed', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
-  for (const path of [...failing, '**/api/notification/?**', '**/api/order/**']) {
-    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
-  }
-  await page.getByRole('link', { name: 'Главная' }).first().click()
-  await expect(page.getByText('Не удалось загрузить последние операции')).toBeVisible()
-  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
-  await expect(page.getByText('Не удалось проверить, нет ли важных дел')).toBeVisible()
-  await expect(
-    money(page)
-      .getByText(/^\d[\d\s]*б\.$/)
-      .first(),
-  ).toBeVisible()
-  await page.unroute('**/api/balance/account-history/**')
-  await operations(page).getByRole('button', { name: 'Повторить' }).click()
-  await expect(operations(page).getByRole('listitem')).toHaveCount(3)
-  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
-})
-
 test('asks a member who has available points but no identity document to fill in the document', async ({
   page,
   app,
@@ -119,7 +66,7 @@ test('asks a member who has available points but no identity document to fill in
 
 // After this test, members of this server must accept new rules before a withdrawal, so no test of this file
 // requests a withdrawal.
-test('announces new rules on the home screen, blocks withdrawals until they are accepted, and shows their changes', async ({
+test('announces new rules on the home screen with their changes, and blocks withdrawals until the member accepts the rules', async ({
   page,
   app,
   axe,

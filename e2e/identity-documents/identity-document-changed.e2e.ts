@@ -50,7 +50,7 @@ test('lets the member choose between the typed and the saved value of each field
   })
 })
 
-test('tells the member that another device already submitted the document, and shows the values that differ from the typed ones', async ({
+test('shows the member that another device already submitted the document, and which of its values differ from the typed values', async ({
   page,
   axe,
 }) => {
@@ -67,7 +67,7 @@ test('tells the member that another device already submitted the document, and s
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('lets the member add the missing scans to a document in review that another device submitted without scans', async ({
+test('lets the member add the missing scans to a document that is in review after another device submitted it without scans', async ({
   page,
   axe,
 }) => {

@@ -105,7 +105,7 @@ overBreakingLine(
   },
 )
 
-test('keeps a document’s typed data after a reload and after an update of the cabinet, and keeps its scans after a reload', async ({
+test('keeps a document’s typed data after a reload and after an update of the cabinet, and the document’s scans after a reload', async ({
   page,
 }) => {
   await newMember(page, '79161118103')
@@ -143,7 +143,7 @@ test('keeps a document’s typed data after a reload and after an update of the 
   await agreeAndSend(page)
 })
 
-test('disables the submit button while there is no network, and saves one version when the member submits again after a lost response', async ({
+test('saves one version of a document when the member submits the document again after a lost response', async ({
   page,
   context,
 }) => {

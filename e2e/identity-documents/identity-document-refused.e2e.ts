@@ -87,7 +87,7 @@ test('accepts a scan that is a very small picture, with a warning', async ({ pag
   await expect(page.getByText(/^Снимок маленький/)).toHaveCount(0)
 })
 
-test('focuses the heading of each step of the document form and shows the step’s name in the page title', async ({
+test('focuses the heading of each step of the document form, and shows the step’s name in the page title', async ({
   page,
 }) => {
   await newMember(page, '79161118304')
@@ -108,7 +108,7 @@ const tooLarge = {
   buffer: Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(12_000_000)]),
 }
 
-test('lets the member correct only the rejected parts of a document, shows the reason for each, and submits only these parts again', async ({
+test('lets the member correct only the rejected parts of a document, and submits only these parts again', async ({
   page,
   app,
   axe,

@@ -52,7 +52,7 @@ test('restores each half-filled form after the tab is closed and after the sessi
   })
 })
 
-test('restores the welcome form without its consents after the tab is closed, and does not show its text to another member', async ({
+test('restores the welcome form without its consents after the tab is closed, but not for another member', async ({
   page,
   context,
   app,
@@ -69,7 +69,7 @@ test('restores the welcome form without its consents after the tab is closed, an
   await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
-test('restores the half-filled form of the identity document after an update of the cabinet, after the tab is closed and after the session is lost', async ({
+test('restores the half-filled identity document after an update of the cabinet, a closed tab and a lost session', async ({
   page,
   context,
   app,

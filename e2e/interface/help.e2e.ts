@@ -45,7 +45,7 @@ test('lets a visitor find a help article by search, by its address and without s
   await plain.close()
 })
 
-test('lets a member create a ticket about an operation with photos, rate the answer, and reopen the ticket by keyboard', async ({
+test('lets a member create a ticket about an operation with photos, rate the reply and reopen the ticket by keyboard', async ({
   page,
   app,
   axe,
@@ -63,8 +63,8 @@ test('lets a member create a ticket about an operation with photos, rate the ans
   await expect(questionField(page)).toHaveAccessibleDescription(/Напишите/)
   await axe(page)
   await page.keyboard.type('Почему 500?')
-  // After a reload, the form has the typed text but not the files. A message says so until the member
-  // attaches a file again.
+  // After a reload, the form has the typed text but not the files. A message reports the missing files until the
+  // member attaches a file again.
   const files = page.getByLabel('Приложить файл')
   await files.setInputFiles([await aPhoto(page), await aPhoto(page)])
   await expect(page.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
@@ -115,7 +115,7 @@ test('lets a member create a ticket about an operation with photos, rate the ans
   await axe(page)
 })
 
-test('fills a new ticket with the code of the error that a page showed, and creates only one ticket when the member sends it again after a lost response', async ({
+test('creates one ticket with the code of a shown error, even when the member sends the ticket again after a lost response', async ({
   page,
 }) => {
   await newMember(page, '79170220002')
@@ -143,7 +143,7 @@ test('fills a new ticket with the code of the error that a page showed, and crea
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('links a contract, an order and the identity document each to a new ticket about this subject', async ({
+test('contracts, orders and the identity document each have a link to a new ticket about this subject', async ({
   page,
 }) => {
   await signedIn(page)

@@ -48,8 +48,8 @@ test('goes back to the page’s own history entry when the member closes a modal
     await close()
     await onOwnEntry(page)
   }
-  // The modal's entry stays in the history after the page's entry, as after any Back. Only Forward leads to
-  // it.
+  // The modal's entry stays in the history after the page's entry, as after any Back. Only Forward leads to the
+  // modal's entry.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await onOwnEntry(page)
@@ -76,9 +76,7 @@ test('closes the upper of two open modals on the first Back and the lower modal 
   await expect(page).toHaveURL('/help')
 })
 
-test('replaces the history entry of a sheet with that of the page that the member opens from the sheet', async ({
-  page,
-}) => {
+test('opening a page from a sheet replaces the sheet’s entry in the browser’s history', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/balance')
@@ -113,7 +111,7 @@ test('shows the page without the modal when the member reloads the page while a 
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('returns to the previous page when the member presses Back while a page that was opened from a sheet is still rendering', async ({
+test('returns to the previous page on Back while a page that was opened from a sheet is still rendering', async ({
   page,
 }) => {
   await signedIn(page)
@@ -155,7 +153,7 @@ test('returns to the previous page when the member presses Back while a page tha
   }
 })
 
-test('opens the next page on Forward after the member left a page with an open sheet and pressed Back', async ({
+test('opens the next page on Forward after Back returned to a page that the member had left with an open sheet', async ({
   page,
 }) => {
   await page.setViewportSize(phone)

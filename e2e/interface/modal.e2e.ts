@@ -39,7 +39,7 @@ test('closes a modal by Escape, the backdrop and its close button, but not when 
   await expect(sheet).toHaveAttribute('data-phase', 'open')
 })
 
-test('keeps a modal open after a double click on the button that opened it', async ({ page }) => {
+test('keeps a modal open after a double-click on the button that opened it', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.getByRole('button', { name: 'Выйти' }).first().dblclick()

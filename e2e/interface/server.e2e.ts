@@ -31,7 +31,7 @@ const serves = `
 // cabinet's tests, and each replaced worker would have to start its server again.
 test.describe.configure({ mode: 'default' })
 
-test('starts a server that responds at the printed address, and leaves no process and no file when the server is stopped', async () => {
+test('starts a server at the printed address, and leaves no process and no file after the server has stopped', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
     const app = await startApp([file])

@@ -8,11 +8,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('lets API requests and the event stream bypass the service worker, and lights the bell by the event stream', async ({
-  page,
-  context,
-  app,
-}) => {
+test('lets API requests and the event stream bypass the service worker', async ({ page, context, app }) => {
   const phone = '79165550104'
   await newMember(page, phone)
   await Promise.all([page.waitForResponse(`**${eventsPath}`), openInstalled(page)])
@@ -61,7 +57,7 @@ test('activates a newer service worker immediately, deletes the files of the pre
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)
 })
 
-test('shows each push message once, and opens only pages of the cabinet when the member presses a message', async ({
+test('shows each push message once, and opens only pages of the cabinet from a push message', async ({
   page,
   context,
 }) => {
@@ -126,7 +122,7 @@ type ServiceWorkerLike = EventTarget & {
   clients: { openWindow: (address: string) => Promise<void> }
 }
 
-test('offers the installation of the cabinet from the second visit on, and not again after the member refuses', async ({
+test('offers the installation of the cabinet from the second visit on, but not again after the member refuses', async ({
   page,
   browser,
   app,

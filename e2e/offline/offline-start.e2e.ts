@@ -52,7 +52,7 @@ test('shows the stored balance, its time and a disabled withdrawal button when t
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('opens the page when the network returns, even when the first request then fails', async ({
+test('opens the page when the network returns, even when the first request after the return fails', async ({
   page,
   context,
 }) => {

@@ -49,7 +49,7 @@ function getServerPid(dataDir: string): number {
   return pid
 }
 
-test('keeps a member signed in while PostgreSQL is down, and opens the page without a reload when PostgreSQL is back', async ({
+test('keeps a member signed in while PostgreSQL is down, and opens the page without a reload when PostgreSQL runs again', async ({
   page,
   app: { dataDir },
   axe,

@@ -27,7 +27,7 @@ export async function pageThatReads(page: Page, found: Version, path = '/policy'
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
       await page.clock.runFor(versionPollMs)
       await (await read).finished()
-      // The page handles the response in later tasks. When this further request has ended, they are done.
+      // The page handles the response in later tasks. When this further request has ended, these tasks are done.
       await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
     },
     reads: () => reads,

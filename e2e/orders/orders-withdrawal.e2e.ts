@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 120_000 })
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const retryLink = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('shows each step of a withdrawal until it is paid, and then the bank’s return with the member’s next step', async ({
+test('shows each step of a withdrawal until its payment, and a later return with the member’s next step', async ({
   page,
   app,
   axe,
@@ -110,7 +110,7 @@ test('shows each step of a withdrawal until it is paid, and then the bank’s re
   await expect(recipientField(page)).toContainText('Т-Банк')
 })
 
-test('shows why a withdrawal was rejected, the note of staff when there is one, and a link to the member’s next step', async ({
+test('shows why a withdrawal was rejected, the staff’s note if there is one, and a link to the member’s next step', async ({
   page,
   app,
   axe,
@@ -141,7 +141,7 @@ test('shows why a withdrawal was rejected, the note of staff when there is one, 
   }
 })
 
-test('cancels a withdrawal once on a double press, refunds the points to the available balance, and focuses the message about the result', async ({
+test('cancels a withdrawal once on a double-click, and refunds its points to the available balance', async ({
   page,
   context,
   app,
@@ -156,7 +156,7 @@ test('cancels a withdrawal once on a double press, refunds the points to the ava
   await expect(cancelDialog(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
-  // Holds the response, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second click happens before the response to the first click.
   const releaseResponse = await hold(page, `**${fillPath('/api/order/:id/cancel/', { id: order.id })}`)
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   releaseResponse()

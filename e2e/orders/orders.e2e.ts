@@ -25,7 +25,7 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/order?category=withdrawal')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
-    // Compares the texts of the rows. Their number would prove nothing: both categories have two orders, and
+    // Compares the texts of the rows. The number of rows would prove nothing: both categories have two orders, and
     // the previous list is shown until the new one is loaded.
     await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
     await page.getByRole('link', { name: /Отклонена/ }).click()
@@ -45,35 +45,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('copies the number of an order to the clipboard when the member presses the number', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signedIn(page)
-  await open(page, '/order')
-  await page.getByRole('link', { name: /рассмотрении/ }).click()
-  const copy = page.getByRole('button', { name: /скопировать номер/ })
-  await copy.click()
-  await expect(page.getByText('скопирован', { exact: true })).toBeVisible()
-  const number = /\d+/.exec(await copy.innerText())?.[0]
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
-})
-
-test('tells the member that an order with an unknown id does not exist', async ({ page, axe }) => {
-  await signedIn(page)
-  for (const path of ['/order/1', '/order/00000000-0000-4000-8000-000000000000']) {
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1, name: 'Такой заявки нет' })).toBeVisible()
-  }
-  await axe(page)
-  const help = page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' })
-  await expect(help).toHaveAttribute('href', '/help?code=not_found')
-  await page.getByRole('link', { name: 'К заявкам' }).click()
-  await expect(page).toHaveURL('/order')
-})
-
-test('does not show an order to another member, and lets its own member cancel it during the review after a confirmation', async ({
+test('shows an order only to its own member, who can cancel the order during the review', async ({
   page,
   browser,
   app,

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { createBlockedWithdrawal, importBlockedRewards } from '../steps/risk-steps.ts'
 
-test('tells the member on the page of a blocked withdrawal that it is being checked, with a link to the support', async ({
+test('shows on the page of a blocked withdrawal that the withdrawal is being checked, with a link to the support', async ({
   page,
   axe,
   app,

@@ -80,7 +80,7 @@ test('downloads all data about the member as one archive when the member tries a
   expect(archive.includes('данные.json')).toBe(true)
 })
 
-test('lets the member request the account deletion with a code, and cancel it with one button', async ({
+test('lets the member request the account deletion with a code, and cancel the deletion with one button', async ({
   page,
   axe,
 }) => {

@@ -79,7 +79,7 @@ test('shows errors at the fields of names, saves corrected names, and greets the
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('warns a member with an approved identity document that changed names need a new review, and saves them after the member agrees', async ({
+test('warns a member with an approved identity document that changed names need a new review', async ({
   page,
   app,
   axe,
@@ -115,7 +115,7 @@ test('warns a member with an approved identity document that changed names need 
   expect(await getPersonalInfo(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
 })
 
-test('keeps the typed place of work after a reload and without a network, and saves it once on a double press (spec 1.10)', async ({
+test('keeps the typed place of work after a reload and without a network, and saves the place of work once on a double-click (spec 1.10)', async ({
   page,
   context,
   axe,
@@ -146,7 +146,7 @@ test('keeps the typed place of work after a reload and without a network, and sa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/lk/edit/set-place-of-work/')) requests.push(request.url())
   })
-  // Holds the response, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second click happens before the response to the first click.
   const releaseResponse = await hold(page, `**/api/lk/edit/set-place-of-work/`)
   await saveButton(page).dblclick()
   releaseResponse()

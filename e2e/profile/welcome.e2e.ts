@@ -18,7 +18,7 @@ test('ticks no consent for a new member, and lists the errors of the empty welco
   await expect(page.getByLabel('Фамилия')).toBeFocused()
 })
 
-test('keeps the typed names but no consent after a reload, and greets the member by name after a wrong name is corrected', async ({
+test('keeps the typed names but no consent after a reload, and greets the member by name after an invalid name is corrected', async ({
   page,
 }) => {
   await signedIn(page, '79161112244')

@@ -19,7 +19,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('redirects a visitor from a member’s page to /login with the page’s address in the query, and a signed-in member from /login to that address (spec 2.22, 2.23)', async ({
+test('redirects a visitor from a member’s page to /login, and a signed-in member from /login back to the page in the query (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -51,7 +51,7 @@ test('redirects a member who has no name yet from each member’s page to the we
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('opens, after the sign-in, the page that the visitor requested before it', async ({ page, app }) => {
+test('opens after the sign-in the page that the visitor had requested', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })

@@ -5,7 +5,7 @@ import { expect } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { exitButton, getStored, knownDevice, listCookieNames, question, test } from './logout-steps.ts'
 
-test('completes the logout when the network returns after the member confirmed the logout without a network', async ({
+test('completes a logout that was confirmed without a network when the network returns', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('signs the member out in the other tabs immediately, and in a suspended tab
   await expect(suspendedTab).toHaveURL('/login?next=%2Fbalance')
 })
 
-test('deletes the typed text of every tab when the member logs out, and keeps the chosen theme', async ({
+test('deletes the typed text of every tab when the member logs out, but not the chosen theme', async ({
   page,
   context,
 }) => {

@@ -44,7 +44,7 @@ test('ends the session in the browser and on the server by one request when the 
   await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
   const before = await page.context().storageState()
   await exitButton(page).click()
-  // Holds the response, so that the second press happens before the response to the first press.
+  // Holds the response, so that the second click happens before the response to the first click.
   const releaseResponse = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
   releaseResponse()

@@ -4,7 +4,7 @@ import { callTheApi, expect, refreshPath, shellCalls, spentTokens, test } from '
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 
-test('reloads a page only once when the member opens it with an expired access token', async ({
+test('refreshes the tokens once and reloads the page once when the member opens a page with an expired access token', async ({
   page,
   openExpired,
   log,
@@ -38,7 +38,7 @@ test('does not reload a page endlessly when the reloaded page again contains an 
   })
 })
 
-test('opens /login with the reason and a return address in every tab when the session was ended from another device (spec 4.18, 4.21)', async ({
+test('opens /login with the reason and a return address in every tab after another device ended the session (spec 4.18, 4.21)', async ({
   page,
   context,
   playwright,

@@ -28,7 +28,7 @@ test('shows how many attempts remain after a wrong code, and accepts no code aft
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('sends the code when the sixth digit is typed, and on Enter also a shorter code that matches the specified pattern, but no empty code (spec 5.5)', async ({
+test('sends a code when its sixth digit is typed, and on Enter also a shorter code, but not an empty one (spec 5.5)', async ({
   page,
   app,
 }) => {
@@ -46,7 +46,7 @@ test('sends the code when the sixth digit is typed, and on Enter also a shorter 
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
 })
 
-test('shows the server’s message about a refused code, a general message after an unexpected response, and sends no logout', async ({
+test('shows the server’s message about a refused code, and a general message after an unexpected response', async ({
   page,
   app,
 }) => {
@@ -98,7 +98,7 @@ test('returns from the code step to the phone field, which contains the typed nu
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
 })
 
-test('tells the member that a new code was sent, after a request on the code step and after a request on the help page', async ({
+test('shows that a new code was sent, whether the code step or the help page requested the code', async ({
   page,
   app,
   axe,
@@ -150,7 +150,7 @@ test('shows the code step again after a reload, and the typed number after Back'
   await expect(phoneField(page)).toBeFocused()
 })
 
-test('shows the button for a new code after the countdown, and a new countdown when the server refuses to send a code', async ({
+test('shows the button for a new code after the countdown, and another countdown when the server refuses to send a code', async ({
   page,
   app,
 }) => {

@@ -63,7 +63,7 @@ test('signs a member in by the fallback captcha when Yandex’s script fails to 
   await page.waitForURL(`${app.url}/`)
 })
 
-test('shows an error when Yandex confirms a token without naming a host, and requests a code by the fallback captcha at the next attempt', async ({
+test('shows an error when Yandex’s confirmation of a token contains no host, and uses the fallback captcha for the next attempt', async ({
   page,
   app,
   yandex,

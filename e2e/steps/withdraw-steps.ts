@@ -85,3 +85,8 @@ export async function closeConfirmation(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(confirmation(page)).toBeHidden()
 }
+
+/** Presses keys one after another. */
+export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}

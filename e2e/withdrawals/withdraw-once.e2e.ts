@@ -61,7 +61,7 @@ test('sends one withdrawal request when the member presses the button three time
   await expectOneOrder(page, member.accessToken)
 })
 
-test('tells the member that the outcome is unknown after a lost response, and makes no second withdrawal when the member presses the button again', async ({
+test('after a lost response, shows that the outcome is unknown and makes no second withdrawal when the member presses the button again', async ({
   page,
   member,
 }) => {
@@ -76,7 +76,7 @@ test('tells the member that the outcome is unknown after a lost response, and ma
   await expectOneOrder(page, member.accessToken)
 })
 
-test('warns about the first withdrawal when the member requests the same one after a lost response and a reload, and makes a second one only after a confirmation', async ({
+test('after a lost response and a reload, makes the same withdrawal again only when the member confirms an additional one', async ({
   page,
   member,
   axe,
@@ -102,7 +102,7 @@ test('warns about the first withdrawal when the member requests the same one aft
   await expect(amountField(page)).toHaveValue('')
   await amountField(page).fill('15000')
   await submitWithdrawal(page)
-  // The second press of a double click does not confirm the warning.
+  // The second click of a double-click does not confirm the warning.
   await confirmButton(page).dblclick()
   await expect(warning(page)).toBeVisible()
   await expectOneOrder(page, member.accessToken)
@@ -141,7 +141,7 @@ test('makes one withdrawal and shows one warning when two tabs send the same req
   await expectOneOrder(page, member.accessToken)
 })
 
-test('disables the buttons when the network is lost during the request, and makes no second withdrawal when the member confirms again later', async ({
+test('makes no second withdrawal when the network is lost during the request and the member confirms again later', async ({
   page,
   context,
   member,
@@ -208,7 +208,7 @@ test('refreshes an expired access token once during a withdrawal request, and ma
   await expectOneOrder(page, member.accessToken)
 })
 
-test('reloads the page of the withdrawal, and no other page, when the access token is refreshed while the confirmation closes', async ({
+test('when the access token is refreshed while the confirmation closes, reloads only the page of the withdrawal', async ({
   page,
   context,
   app,

@@ -35,7 +35,7 @@ async function addPhone(page: Page, phone: string): Promise<void> {
   await expect(recipientSheet(page).getByText('Код отправлен на')).toBeVisible()
 }
 
-test('lets the member confirm a new recipient with a code, withdraw to the recipient after the waiting time, and remove the recipient', async ({
+test('lets the member confirm a new recipient with a code, and withdraw to this recipient after the waiting time', async ({
   page,
   app,
   axe,
@@ -107,10 +107,7 @@ test('lets the member confirm a new recipient with a code, withdraw to the recip
   }
 })
 
-test('clears the recipient field when the member removes the chosen recipient, here the member’s own phone number', async ({
-  page,
-  app,
-}) => {
+test('clears the recipient field when the member removes the chosen recipient', async ({ page, app }) => {
   const phone = '79190000006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
@@ -178,7 +175,7 @@ test('shows the name of the bank that has the typed BIC, and an error when the a
   await expect(recipientSheet(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('finds banks by misspelt, Latin and former names and by a name typed in the wrong keyboard layout, and tells the member when none is found', async ({
+test('finds banks by misspelt, Latin and former names and by names typed in the wrong keyboard layout', async ({
   page,
   app,
   axe,
@@ -218,7 +215,7 @@ test('finds banks by misspelt, Latin and former names and by a name typed in the
   await expect(page).toHaveURL('/withdraw')
 })
 
-test('loads the list of banks again after an error, and keeps the text that the member typed (spec 8.10)', async ({
+test('loads the list of banks again after an error, and keeps the member’s search text (spec 8.10)', async ({
   page,
   app,
 }) => {

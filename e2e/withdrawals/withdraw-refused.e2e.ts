@@ -1,4 +1,4 @@
-import { untilHydrated, open } from '../steps/open-page.ts'
+import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { balanceOf } from '../steps/api-requests.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
@@ -10,14 +10,12 @@ import {
   expectOrderPage,
   fillWithdrawal,
   confirmation,
-  recipientField,
-  listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
-test('shows the demo member «Мария» why she cannot withdraw, instead of the form, with a link to the next step for each reason', async ({
+test('instead of the form, shows the demo member «Мария» each reason why she cannot withdraw, with a link to the next step', async ({
   page,
   axe,
 }) => {
@@ -36,19 +34,6 @@ test('shows the demo member «Мария» why she cannot withdraw, instead of t
   await axe(page)
   await blockers.getByRole('link', { name: 'Заполнить документ' }).click()
   await expect(page).toHaveURL('/lk#document')
-})
-
-test('shows the withdrawal form when the member returns to the tab after staff have approved the identity document', async ({
-  page,
-  app,
-}) => {
-  await aPayableMember(page, app, '79180000004')
-  await app.staff('refuseDocument', { phone: '79180000004', comment: 'Нечитаемо' })
-  await open(page, '/withdraw')
-  await expect(page.getByText('Документ отклонён')).toBeVisible()
-  await app.staff('approveDocument', { phone: '79180000004' })
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(amountField(page)).toBeVisible()
 })
 
 test('shows the server’s refusal at the amount field and keeps the typed values', async ({ page, app }) => {
@@ -72,42 +57,4 @@ test('shows the server’s refusal at the amount field and keeps the typed value
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
-})
-
-test('fills a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
-  const { accessToken } = await aPayableMember(page, app, '79180000006')
-  await open(page, '/withdraw')
-  await fillWithdrawal(page, '15000')
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  const [first] = await listWithdrawals(page, accessToken)
-  await app.staff('rejectWithdrawal', { number: Number(first?.number), reason: 'details_wrong' })
-  await open(page, `/withdraw?from=${first?.id}`)
-  await expect(amountField(page)).toHaveValue('15\u00a0000')
-  await expect(recipientField(page)).toContainText('Т-Банк')
-  await amountField(page).fill('14000')
-  await untilHydrated(page, () => page.reload())
-  await expect(amountField(page)).toHaveValue('14\u00a0000')
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  const orders = await listWithdrawals(page, accessToken)
-  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([
-    [14_000, 'review'],
-    [15_000, 'rejected'],
-  ])
-})
-
-test('shows an error when the limits and fees of withdrawals fail to load, and loads them when the member presses the button', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.route(`**/api/withdrawal/terms/`, (route) => route.abort())
-  await page.getByRole('link', { name: 'Вывод средств' }).click()
-  await expect(page.getByRole('main').getByText('Нет связи с сервером')).toBeVisible()
-  await page.unroute(`**/api/withdrawal/terms/`)
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(amountField(page)).toBeVisible()
 })

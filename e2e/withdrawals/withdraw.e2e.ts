@@ -1,12 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { logRequests } from '../fixtures/request-log.ts'
 import { balanceOf } from '../steps/api-requests.ts'
-import { aWithdrawal } from '../steps/order-steps.ts'
 import { shownMoney, formatPoints } from '../steps/shown-money.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
-import { andrey, codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
 import {
   amountField,
   aPayableMember,
@@ -14,6 +10,7 @@ import {
   closeConfirmation,
   confirmButton,
   expectOrderPage,
+  pressKeys,
   fillWithdrawal,
   confirmation,
   recipientField,
@@ -24,20 +21,6 @@ import {
 
 // The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
-
-/** Presses keys one after another. */
-async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** Presses Tab until the target has the focus, at most 120 times. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await pressKeys(page, 'Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  await expect(target).toBeFocused()
-}
 
 test('makes a withdrawal to the member’s own phone by the form and its confirmation (spec 1.12)', async ({
   page,
@@ -62,63 +45,6 @@ test('makes a withdrawal to the member’s own phone by the form and its confirm
   await expect(page.getByText('В Т-Банк')).toBeVisible()
   expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
-})
-
-test('shows on the home screen the money of a withdrawal that is being paid, with a link to its order', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const phone = '79180000008'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  await aWithdrawal(page, { accessToken, phone })
-  await open(page, '/')
-  const money = page.getByRole('region', { name: 'Баланс' })
-  await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
-  await axe(page)
-  await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
-  await expectOrderPage(page)
-})
-
-test('lets a member sign in, open the withdrawal form and type an amount by keyboard alone', async ({
-  page,
-}) => {
-  await open(page, '/login')
-  await tabTo(page, phoneField(page))
-  await page.keyboard.type(andrey.slice(1))
-  await pressKeys(page, 'Enter')
-  await expect(codeField(page)).toBeFocused()
-  await page.keyboard.type(demoCode)
-  await expect(page).toHaveURL('/')
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Вывести', exact: true }))
-  await pressKeys(page, 'Enter')
-  await expect(page).toHaveURL('/withdraw')
-  await tabTo(page, amountField(page))
-  await page.keyboard.type('1500')
-  // After the field of the amount there are four buttons with amounts and then the recipient.
-  await pressKeys(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')
-  await expect(recipientField(page)).toBeFocused()
-  await expect(withdrawButton(page)).toHaveText('Вывести 1 500 ₽')
-})
-
-test('lets a member choose the recipient of a withdrawal by keyboard alone', async ({ page, app }) => {
-  await aPayableMember(page, app, '79180000002')
-  await open(page, '/withdraw')
-  await recipientField(page).press('Enter')
-  const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
-  await expect(recipientSheet.getByRole('heading', { name: 'Новый получатель' })).toBeFocused()
-  await pressKeys(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
-  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
-  await expect(banks.getByLabel('Поиск')).toBeFocused()
-  await pressKeys(page, 'Tab', 'ArrowDown', 'ArrowDown')
-  await expect(banks.getByRole('radio', { checked: true })).toBeFocused()
-  const chosen = await banks.getByRole('button', { name: /^Выбрать:\s/ }).innerText()
-  await pressKeys(page, 'Enter')
-  await expect(banks).toBeHidden()
-  await pressKeys(page, 'Tab', 'Enter')
-  await expect(recipientSheet).toBeHidden()
-  await expect(recipientField(page)).toBeFocused()
-  await expect(recipientField(page)).toContainText(/^Выбрать: (\S+)/.exec(chosen)?.[1] ?? 'no bank')
 })
 
 test('lets a member confirm a withdrawal by keyboard alone, but not by the Enter that opened the confirmation', async ({
@@ -164,25 +90,6 @@ test('shows errors at the empty fields of a withdrawal and at an amount that is 
   await expect(amountField(page)).toHaveAccessibleDescription(/Введите\sцелое\sчисло\sбаллов/)
   await expect(amountField(page)).toBeFocused()
   expect(log.statuses('POST', '/api/withdrawal/')).toEqual([])
-})
-
-test('opens the form with the last recipient and without an amount, and offers an allowed amount instead of one that is too low or too high', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/withdraw')
-  await expect(recipientField(page)).toContainText('Т-Банк')
-  await expect(amountField(page)).toHaveValue('')
-  await amountField(page).fill('99')
-  await withdrawButton(page).click()
-  await expect(amountField(page)).toHaveAccessibleDescription(/Можно\sвывести\sот\s100\sб.\sза\sраз/)
-  await page.getByRole('button', { name: 'Подставить 100' }).click()
-  await expect(amountField(page)).toHaveValue('100')
-  await amountField(page).fill('9007199254740993')
-  await page.getByRole('button', { name: /^Подставить/ }).click()
-  await expect(page.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: '5 000', exact: true }).click()
-  await expect(withdrawButton(page)).toHaveText('Вывести 5 000 ₽')
 })
 
 test('sends no withdrawal request when the member closes the confirmation', async ({

@@ -6,6 +6,17 @@ export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as con
 
 /** Names, without `.e2e.ts`, of the e2e test files that only `npm run test:full` runs, not `npm test`. */
 export const fullE2eTests = [
+  'balance-history',
+  'contract-list',
+  'claim-form',
+  'home-parts',
+  'news-list',
+  'withdraw-form',
+  'withdraw-again',
+  'identity-document-form',
+  'sign-in-hydration',
+  'order-page',
+  'reconciliation',
   'server',
   'browser',
   'new-rules',

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { consoleHeaders } from './console-headers.ts'
 
-test('sends a content security policy that allows inline styles only with the nonce, loads nothing from other origins and forbids frames', async () => {
+test('sends a content security policy that forbids frames, other origins and inline styles without the nonce', async () => {
   const app = fastify()
   app.get('/console', (_request, reply) =>
     reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),
@@ -21,7 +21,7 @@ test('sends a content security policy that allows inline styles only with the no
   })
 })
 
-test('allows forms to be posted only to the cabinet’s origin if that origin is passed, and only to the console’s own origin if it is not', () => {
+test('allows forms to be posted only to the cabinet’s origin if this origin is passed, otherwise only to the console’s own origin', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

@@ -24,6 +24,7 @@ import { newsAdminRoutes } from './modules/engagement/news/news.admin.ts'
 import { dayClosingAdminRoutes } from './modules/payouts/payouts/reconciliation/day-closing.admin.ts'
 import { statementLinesAdminRoutes } from './modules/payouts/payouts/bank-statements/statement-lines.admin.ts'
 import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-batches.admin.ts'
+import { accountingAdminRoutes } from './modules/payouts/accounting/accounting.admin.ts'
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
 import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/payout-approvals.admin.ts'
 import { mergesAdminRoutes } from './modules/operations/member-merges/member-merges.admin.ts'
@@ -102,6 +103,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       statementLinesAdminRoutes(payouts),
       dayClosingAdminRoutes(payouts),
       payerAdminRoutes(payouts),
+      accountingAdminRoutes(context),
       identityDocumentsAdminRoutes(context),
       memberDocumentAdminRoutes(context),
       risksAdminRoutes(payouts),

@@ -77,7 +77,9 @@ async function run(
     if (err) log.fatal({ err }, 'unhandled error, the server shuts down')
     serving = false
     await Promise.all([
-      ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGracefully(app, { linger: !isDev })),
+      ...[...new Set(web && [web.app, web.staffApp])].map((app) =>
+        closeGracefully(app, isDev ? { lingerMs: 0 } : {}),
+      ),
       metricsApp?.close(),
       workers?.stop(),
     ])
@@ -135,7 +137,7 @@ async function runCabinet(
     backend: backendAt(backendUrl),
     forwardApiTo: backendUrl,
   })
-  closeWithGrace({ delay: 10_000, logger: false }, () => closeGracefully(app, { linger: !isDev }))
+  closeWithGrace({ delay: 10_000, logger: false }, () => closeGracefully(app, isDev ? { lingerMs: 0 } : {}))
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 

@@ -124,7 +124,7 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   })
 
 /**
- * Creates the demo data on separate connections, which it then closes. A connection caches the query plans
+ * Creates the demo data on separate connections, and closes these connections. A connection caches the query plans
  * that it made for empty tables, and these plans would slow down the server.
  */
 async function seed(servingUrl: string, config: Config): Promise<void> {

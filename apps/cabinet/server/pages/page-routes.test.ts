@@ -99,7 +99,7 @@ test('the content security policy allows requests to configured visit counters, 
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('for a counter that loads a script, the content security policy allows images of the counter and one Trusted Types policy, and names no origin in script-src', async () => {
+test('for a counter that loads a script, the content security policy allows one Trusted Types policy and no origin in script-src', async () => {
   const counterBackend = fakeBackend()
   documentRoutes(counterBackend.app, {
     backend,

@@ -26,7 +26,7 @@ test('seals the bearer token of a new session into the cookie, and never sends t
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
-test('a logout with only the session cookie ends the session, and a second logout or a logout without a cookie succeeds, too (spec 7.27)', async () => {
+test('a logout with only the session cookie ends the session, and a repeated logout succeeds, too (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
     const response = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -107,7 +107,7 @@ test('after a logout that failed during an outage, the browser’s next request 
   expect(fake.sessions.size).toBe(1)
 })
 
-test('requests transactions with the backend’s parameter names, the member’s bearer token and Russian as the language (spec 6.3, 7.32, 7.33)', async () => {
+test('requests transactions in Russian, with the backend’s parameter names and the member’s bearer token (spec 6.3, 7.32, 7.33)', async () => {
   const cookie = await fake.signedIn()
   const url =
     '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'

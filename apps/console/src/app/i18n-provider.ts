@@ -48,6 +48,8 @@ const customMessages = {
     withdrawals: { name: 'Заявки на вывод' },
     'payout-batches': { name: 'Пакеты для банка' },
     'statement-lines': { name: 'Сверка' },
+    'trial-balance': { name: 'Оборотная ведомость' },
+    'tax-register': { name: 'Налог за год' },
     'payout-overview': { name: 'Остановка выплат' },
     'balance-corrections': { name: 'Изменения балансов' },
     'member-merges': { name: 'Объединения' },

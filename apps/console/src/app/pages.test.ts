@@ -13,6 +13,8 @@ const money = [
   'withdrawals',
   'payout-batches',
   'statement-lines',
+  'trial-balance',
+  'tax-register',
   'payout-overview',
   'balance-corrections',
   'member-merges',
@@ -28,7 +30,7 @@ it('shows staff with the verifier role only the pages of members, identity docum
   expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...ownPages])
 })
 
-it('shows staff with the finance role the pages of members, tickets, claims, money and deliveries, but no pages of identity documents, reward rules or staff', () => {
+it('shows staff with the finance role only the pages of members, tickets, claims, money and deliveries, and their own pages', () => {
   expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...ownPages])
 })
 

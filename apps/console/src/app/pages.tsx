@@ -16,11 +16,13 @@ import NewspaperIcon from '@mui/icons-material/Newspaper'
 import PanToolIcon from '@mui/icons-material/PanTool'
 import PaymentsIcon from '@mui/icons-material/Payments'
 import PeopleIcon from '@mui/icons-material/People'
+import PercentIcon from '@mui/icons-material/Percent'
 import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
 import SettingsSuggestIcon from '@mui/icons-material/SettingsSuggest'
 import SendIcon from '@mui/icons-material/Send'
+import SummarizeIcon from '@mui/icons-material/Summarize'
 import SupervisorAccountIcon from '@mui/icons-material/SupervisorAccount'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import VpnKeyIcon from '@mui/icons-material/VpnKey'
@@ -65,6 +67,7 @@ import { BalanceChangeList } from '../features/balance-corrections/balance-corre
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
 import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
+import { TaxRegisterList, TrialBalanceList } from '../features/accounting/accounting-lists.tsx'
 import { BatchList } from '../features/payout-batches/batch-list.tsx'
 import { BatchShow } from '../features/payout-batches/batch-show.tsx'
 import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
@@ -135,6 +138,8 @@ const moneyPages: readonly ConsolePage[] = [
     icon: FactCheckIcon,
     list: StatementLineList,
   },
+  { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
+  { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
     name: 'balance-corrections',

@@ -1,6 +1,6 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
-/** True when the person prefers reduced motion; the theme then has no animations. */
+/** True when the staff member prefers reduced motion; the theme then has no animations. */
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const narrowScreenQuery = '@media (max-width: 899.95px)'

@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('lk import contracts prints the rejected rows and then the counts of created, updated, unchanged and rejected rows, and exits with 0 even when a row was rejected', async () => {
+it('lk import contracts prints the rejected rows and the counts of rows, and exits with 0 even when a row was rejected', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([
@@ -69,7 +69,7 @@ it('lk import contracts prints the rejected rows and then the counts of created,
   })
 })
 
-it('lk import contracts exits with 1 and one message on standard error when the file has a wrong header or does not exist', async () => {
+it('lk import contracts exits with 1 and one message on standard error when the file has an invalid header or does not exist', async () => {
   const wrong = await lkProcess(['import', 'contracts', await saved('id;name\n1;2\n')])
   expect(wrong).toMatchObject({ code: 1, out: [''] })
   expect(wrong.err).toContain('contract_file_header')
@@ -123,7 +123,7 @@ it.each([
   [['verify', '--json=1'], 'Нет такого параметра: --json=1'],
   [['verify', 'all'], 'Лишнее слово после команды: verify'],
 ])(
-  'lk refuses the wrong arguments %j with a message of one line that refers to lk --help',
+  'lk refuses the invalid arguments %j with a message of one line that refers to lk --help',
   async (args, message) => {
     expect(await lk(args)).toEqual({ code: 1, out: [''], err: `${message}. Справка: lk --help\n` })
   },
@@ -166,7 +166,7 @@ it('lk clock moves the business clock forward and resets it', async () => {
   expect(Math.round((parseClockTime(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
 })
 
-it('lk verify exits with 0 when the ledger is correct, and prints each difference and exits with 1 when it is not', async () => {
+it('lk verify exits with 0 when the ledger is correct, otherwise prints each difference and exits with 1', async () => {
   expect(await lk(['verify'])).toMatchObject({ code: 0, err: '' })
   const andrey = await getMemberId(db, '79000000000')
   await db.query({

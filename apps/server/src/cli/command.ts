@@ -14,13 +14,14 @@ export class CommandError extends Error {
 export type CommandContext = {
   config: Config
   /**
-   * Opens the database. A command calls this after it has checked its arguments and files. `runCommand`
+   * Opens the database. A command calls this function after it has checked its arguments and files. `runCommand`
    * closes the database after the command.
    */
   open: () => Promise<DbContext>
   print: (line: string) => void
   /**
-   * Sets the exit code to 1. A command calls this when it has found a problem that the operator must look at.
+   * Sets the exit code to 1. A command calls this function when it has found a problem that the operator must look
+   * at.
    */
   fail: () => void
 }

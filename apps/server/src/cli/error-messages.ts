@@ -45,7 +45,7 @@ const hints: Partial<Record<RefusalCode, string>> = {
 }
 
 /**
- * Translates an English error of the argument parser to Russian. The parser quotes the wrong argument in its
+ * Translates an English error of the argument parser to Russian. The parser quotes the invalid argument in its
  * message.
  */
 function formatArgumentError({ code, message }: CommanderError): string {

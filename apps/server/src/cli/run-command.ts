@@ -18,7 +18,7 @@ export async function runCommand(
 ): Promise<number> {
   const { stdout, stderr } = terminal
   let [isCutOff, code] = [false, 0]
-  // The reader of a pipe may close it early (`lk verify | head -1`). Without these listeners, the error would
+  // The reader of a pipe may close the pipe early (`lk verify | head -1`). Without these listeners, the error would
   // end the process and leave the database open.
   stdout.on('error', () => (isCutOff = true))
   stderr.on('error', () => undefined)

@@ -106,7 +106,7 @@ it('when one call contains two releases of the same lot, the second release move
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('posts an operation only once when the array contains it twice', async () => {
+it('posts an operation only once when the array contains the operation twice', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const hold = planHold({ ...aLedgerOperation(member), amount: 60n })
   const [first, second] = await db.transaction((tx) => postAll(tx, [hold, hold]))
@@ -186,7 +186,7 @@ it('does not pay a hold that was not submitted to the bank', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 100n, debt: 0n })
 })
 
-it('a withdrawal above the available balance is rejected, moves nothing and leaves its idempotency key unused', async () => {
+it('a withdrawal above the available balance is rejected, and its idempotency key stays unused', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -210,7 +210,7 @@ it('a repeated request returns the first result, and a different request with th
   })
 })
 
-it('a transaction never gets an earlier date than the member’s previous transaction, also when several transactions are posted in parallel', async () => {
+it('a transaction never gets an earlier date than the member’s previous transaction, even when several transactions are posted in parallel', async () => {
   const memberId = await aMemberWithMoney(db)
   const credit = (at: string) => ({ ...aLedgerOperation(memberId), at: new Date(at), amount: 10n })
   await db.transaction((tx) => postCorrection(tx, credit('2026-05-03')))

@@ -23,6 +23,7 @@ export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
+export { type AccountTurnover, selectTurnovers as getTurnovers } from './trial-balance.sql.ts'
 export {
   endReleaseBlocks,
   insertReleaseBlocks as blockReleases,

@@ -6,8 +6,8 @@ import { invariant } from '../platform/refusal/refusal.ts'
 import type { Part, Posted, NewTransaction } from './posting.ts'
 
 /**
- * Balances of a member, with the number and time of the member's last transaction. They were read while the row
- * of `balances` was locked. `lastAt` is null before the first transaction.
+ * Balances of a member, with the number and time of the member's last transaction. The balances were read while the
+ * row of `balances` was locked. `lastAt` is null before the first transaction.
  */
 export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint; lastAt: Date | null }
 
@@ -37,7 +37,7 @@ export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promis
   return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
 }
 
-/** Locks the balances of one member. Call it before reading data on which a posting depends. */
+/** Locks the balances of one member. Call this function before reading data on which a posting depends. */
 export async function lockBalance(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     name: 'ledger_lock',

@@ -8,8 +8,8 @@ import type { SessionPasswords } from './vault/secrets.ts'
 import type { Vault } from './vault/vault.ts'
 
 /**
- * Everything that the server opens at its start and passes to routes, workers and commands. Each of them
- * needs only some of the fields.
+ * Everything that the server opens at its start and passes to routes, workers and commands. Each route, worker and
+ * command needs only some of the fields.
  */
 export type AppContext = DbContext & {
   log: Log

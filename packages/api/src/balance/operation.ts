@@ -90,7 +90,7 @@ export const explanationSchema = z.object({
     withdrawal: z.nullable(pointsSchema),
     debt: z.nullable(pointsSchema),
   }),
-  /** Text that names the person or system that caused the operation; null when this was not recorded. */
+  /** Text about the person or system that caused the operation; null when the actor was not recorded. */
   actor: z.nullable(z.string()),
   /** All other operations of the same reward or withdrawal, in the order of their posting. */
   related: z.array(relatedSchema),

@@ -33,7 +33,7 @@ const row = {
    * Whole hours since the claim was made, by the business clock; null when the claim is no longer in review.
    */
   waitsHours: z.nullable(z.number()),
-  /** Present owner of the contract: `nobody`, the `member` who made the claim, or an `other` member. */
+  /** Current owner of the contract: `nobody`, the `member` who made the claim, or an `other` member. */
   contractOf: z.enum(['nobody', 'member', 'other']),
 }
 export const claimRowSchema = z.object(row)
@@ -48,7 +48,7 @@ export const claimOneSchema = z.object({
   /** City of the member's profile. The contract gets this city unless staff enter another. */
   cityName: z.string(),
   comment: z.string(),
-  /** Phone of the contract's present owner when the owner is another member. */
+  /** Phone of the contract's current owner when the owner is another member. */
   contractPhone: z.nullable(z.string()),
   file: z.nullable(z.object({ mediaType: z.string(), bytes: z.number() })),
   products: z.array(z.object({ key: z.string(), name: z.string() })),

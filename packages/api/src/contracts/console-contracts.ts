@@ -32,7 +32,7 @@ const row = {
   id: z.string(),
   memberId: z.string(),
   fullName: z.string(),
-  /** Phone of the contract's present owner; null after the account is deleted. */
+  /** Phone of the contract's current owner; null after the account is deleted. */
   phone: z.nullable(z.string()),
   productName: z.string(),
   city: z.string(),
@@ -55,7 +55,7 @@ export const contractOneSchema = z.object({
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Number of the import that recorded the contract; null when no import did. */
+  /** Number of the import that recorded the contract; null when no import recorded it. */
   batch: z.nullable(z.string()),
   /** Operations of the contract's reward in the account of the member to whom the contract belongs now. */
   operations: z.array(

@@ -77,16 +77,19 @@ export const uploadSchema = z.object({
   stage: z.enum(uploadStages),
   /** Names of the columns when the file does not have the standard header; null otherwise. */
   header: z.nullable(z.array(z.string())),
-  /** Number of processed rows (`done`) and of all rows (`of`). `of` is null until it is known. */
+  /** Number of processed rows (`done`) and of all rows (`of`). `of` is null until the number of all rows is known. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /** Number of dry runs requested so far. An import names the revision that was shown. */
   revision: z.number(),
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
-  /** True when the file makes a large sum available, so that a person who neither uploaded nor checked it must import it. */
+  /**
+   * True when the file, together with what its uploader released alone in the last 24 hours, makes a large sum available,
+   * so that a staff member who neither uploaded nor checked it must import it.
+   */
   needsSecondPerson: z.boolean(),
   batch: z.nullable(z.string()),
-  /** Text that says why the whole file was refused; null when it was not. */
+  /** Reason why the whole file was refused; null when the file was not refused. */
   failure: z.nullable(z.string()),
   /** First rejected rows of the file, each with its line and reason. */
   rejections: z.array(z.object({ line: z.number(), reason: z.string() })),

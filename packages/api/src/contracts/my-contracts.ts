@@ -5,15 +5,15 @@ import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/li
 
 export const contractItemSchema = z.object({
   number: z.string(),
-  /** Russian name of the product; empty when the claim does not name a product. */
+  /** Russian name of the product; empty when the claim contains no product. */
   productName: z.string(),
   city: z.string(),
   /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
-  /** `submitted`: only a claim in review names the contract. `rejected`: staff rejected the claim. */
+  /** `submitted`: only a claim in review contains the contract. `rejected`: staff rejected the claim. */
   status: z.enum(contractStatuses),
   /**
-   * Expected reward of a contract that only a claim names. Null for a recorded contract and for an unknown
+   * Expected reward of a contract that only a claim contains. Null for a recorded contract and for an unknown
    * product.
    */
   expectedReward: z.nullable(pointsSchema),
@@ -32,7 +32,7 @@ export const contractItemSchema = z.object({
   reason: z.nullable(z.string()),
   /** Id of the contract's reward in the history; null when there is no reward. */
   historyId: z.nullable(z.string()),
-  /** Id of the claim while only the claim names the contract; null for a recorded contract. */
+  /** Id of the claim while only the claim contains the contract; null for a recorded contract. */
   orderId: z.nullable(z.string()),
 })
 export type ContractItem = z.infer<typeof contractItemSchema>

@@ -17,6 +17,7 @@ export const waitingKinds = [
   'claims',
   'risk-cases',
   'risk-scans',
+  'restrictions',
   'balance-corrections',
   'member-merges',
   'payer',

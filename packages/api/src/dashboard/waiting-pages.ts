@@ -1,3 +1,4 @@
+import type { MemberQuery } from '../members/console-members.ts'
 import type { DeliveryQuery } from '../notifications/console-deliveries.ts'
 import type { WithdrawalQuery } from '../payouts/console-payouts.ts'
 import type { ConsoleAction } from '../staff/console-permissions.ts'
@@ -8,6 +9,9 @@ type WaitingPage = { to: string; action: ConsoleAction }
 
 /** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
+
+/** Filter of the members whose restriction waits for a second staff member. */
+const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 
 const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({
   to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify({ status }))}`,
@@ -34,6 +38,10 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
   'risk-scans': { to: '/risk-cases', action: 'risk-cases.list' },
+  restrictions: {
+    to: `/members?filter=${encodeURIComponent(JSON.stringify(liftWaiting))}`,
+    action: 'members.hold-payouts',
+  },
   'balance-corrections': { to: '/balance-corrections', action: 'balance-corrections.list' },
   'member-merges': { to: '/member-merges', action: 'member-merges.list' },
   payer: { to: '/payout-overview', action: 'payer.decide' },

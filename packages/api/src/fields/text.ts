@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Pattern of contract numbers, numbers of foreign documents and codes. The specification calls it «code
- * pattern».
+ * Pattern of contract numbers, numbers of foreign documents and codes. The specification calls this pattern `code
+ * pattern`.
  */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 

@@ -11,11 +11,17 @@ import { skipCountSchema } from '../lists/lists.ts'
 
 const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
 
+/** Filter of the list of members: one staff member agreed to lift a restriction, and a second one has not decided. */
+export const liftFilters = ['waiting'] as const
+
 /**
  * Query of the list of members. `q` is a phone or its beginning, a name, or the number of a contract of the
  * member.
  */
-export const memberQuerySchema = z.object(listQuery(['createdAt']))
+export const memberQuerySchema = z.object({
+  ...listQuery(['createdAt']),
+  lift: z.optional(z.enum(liftFilters, 'invalid_request')),
+})
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 
 const person = {

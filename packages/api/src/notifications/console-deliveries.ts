@@ -32,7 +32,7 @@ export const deliveryRowSchema = z.object({
   /** Masked phone of the recipient; empty when the phone is unknown. */
   phone: z.string(),
   attempts: z.number(),
-  /** Text that says why the delivery failed; empty when it has not failed. */
+  /** Reason why the delivery failed; empty when the delivery has not failed. */
   error: z.string(),
 })
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>

@@ -14,7 +14,7 @@ export const defaultMatrix: NotificationMatrix = {
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),
   account: row('cabinet', 'sms', 'mail', 'push'),
-  // News are sent outside the cabinet only when the member has consented to advertising.
+  // News items are sent outside the cabinet only when the member has consented to advertising.
   news: row('cabinet'),
 }
 

@@ -32,7 +32,7 @@ export const notificationPreferencesSchema = z.object({
   /** Confirmed e-mail address; empty when the member has none. */
   email: z.string(),
   /**
-   * True when the member has consented to advertising. Without this consent, news are shown only in the
+   * True when the member has consented to advertising. Without this consent, news items are shown only in the
    * cabinet.
    */
   advertising: z.boolean(),

@@ -7,9 +7,10 @@ export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
 export type OrderCategory = z.infer<typeof orderCategorySchema>
 
 /**
- * Statuses of an order. Withdrawal: review → approved → sent → paid, or rejected, or returned, also after it was paid;
- * sent → approved when its batch was cancelled or the provider refused it. Claim: review → accepted or rejected, or closed when the contract was
- * recorded without the claim. The member can cancel an order in review.
+ * Statuses of an order. Withdrawal: review → approved → sent → paid, or rejected, or returned, even after the
+ * payment; sent → approved when the payout's batch was cancelled or the provider refused the payout. Claim: review →
+ * accepted or rejected, or closed when the contract was recorded without the claim. The member can cancel an order in
+ * review.
  */
 export const orderStatuses = [
   'review',

@@ -35,8 +35,8 @@ export type PayerResponse = z.infer<typeof payerResponseSchema>
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
- * Request that proposes a changed payer. The client creates `id`, so a repeated request does not create a
- * second proposal. All control digits must be right, although the server accepts a payer with wrong ones in
+ * Request that proposes a changed payer. The client creates `id`, so a repeated request does not create a second
+ * proposal. All control digits must be right, although the server accepts a payer with incorrect control digits in
  * its configuration.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(

@@ -11,7 +11,7 @@ export const payoutOverviewSchema = z.object({
     reason: z.string(),
     actor: z.string(),
     changedAt: z.nullable(z.string()),
-    /** True when two administrators must agree to end the pause. `firstAdmin`: the one who agreed first. */
+    /** True when two administrators must agree to end the pause. `firstAdmin`: the administrator who agreed first. */
     needsTwoAdmins: z.boolean(),
     firstAdmin: z.nullable(z.string()),
   }),

@@ -81,7 +81,7 @@ export const withdrawalOneSchema = z.object({
   kind: kindSchema,
   isOwnPhone: z.boolean(),
   paidAt: z.nullable(z.string()),
-  /** Text that tells the member why the withdrawal was rejected or returned; null for other withdrawals. */
+  /** Reason why the withdrawal was rejected or returned, as the member reads it; null for other withdrawals. */
   reason: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   state: z.nullable(stateSchema),
@@ -108,7 +108,7 @@ export const withdrawalOneSchema = z.object({
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
 
 /**
- * Response to an approval. `isApproved` is true when the payout is ready, and false when a second person must
+ * Response to an approval. `isApproved` is true when the payout is ready, and false when a second staff member must
  * approve the withdrawal.
  */
 export const approvalSchema = z.object({ isApproved: z.boolean() })

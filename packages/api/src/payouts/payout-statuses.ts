@@ -29,6 +29,7 @@ export const payoutWarnings = [
   'in_debt',
   'document_not_approved',
   'approval_lost',
+  'approver_credited_member',
   'debit_undecided',
   'import_undo_unfinished',
   'name_differed',

@@ -124,8 +124,8 @@ export const accountDataSchema = z.object({
     ),
   ),
   /**
-   * Phone number of the account. A number other than the present one is refused, because only a phone change
-   * (`/api/lk/phone/`), which codes confirm, can change it.
+   * Phone number of the account. A number other than the current one is refused, because only a phone change
+   * (`/api/lk/phone/`), which codes confirm, can change the number.
    */
   phoneNumber: z.optional(phoneSchema),
 })
@@ -168,7 +168,7 @@ export const emailConfirmSchema = z.object({
 
 export const memberSessionSchema = z.object({
   id: z.string(),
-  /** Text that names the browser and the system: «Chrome, Windows». */
+  /** Text with the browser and the system: «Chrome, Windows». */
   device: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
@@ -199,7 +199,7 @@ export type MemberConsents = z.infer<typeof memberConsentsSchema>
 export const accountDeletionSchema = z.object({
   /** Account deletion that the member has requested; null when there is none. */
   leaving: z.nullable(z.object({ number: z.int(), requestedAt: z.string(), dueAt: z.string() })),
-  /** Number of the member's open withdrawals. The account cannot be deleted while there are any. */
+  /** Number of the member's open withdrawals. The account cannot be deleted while any withdrawal is open. */
   openWithdrawals: z.int(),
   /** Points that the member would lose by the account deletion. */
   pointsLeft: z.int(),

@@ -102,7 +102,7 @@ it('returns all banks for empty text and for words that every bank’s name cont
   for (const text of ['', 'банк']) expect(matchBanks(banks, text)).toEqual([])
 })
 
-it('finds the present bank by the name of a bank that was merged into it, and returns the former name', () => {
+it('finds the current bank by the name of a bank that was merged into it, and returns the former name', () => {
   const today = banks.filter(({ shortName }) => shortName !== 'Росбанк')
   const first = (text: string) => {
     const [one] = searchBanks(today, text)

@@ -53,7 +53,7 @@ const otherNames: Record<string, string> = {
   тбанк: 'тинькофф, тиньков, тинек, т банк',
   втб: 'втб24, внешторгбанк',
   газпромбанк: 'гпб',
-  // Folding turns the letters «ts» of `mts` into one letter «ц», so this spelling is listed separately.
+  // Folding turns the letters `ts` of `mts` into one letter «ц», so this spelling is listed separately.
   мтс: 'mts',
   райффайзенбанк: 'рафайзен, raiffeisen, райф',
   россельхозбанк: 'рсхб, rshb',
@@ -115,8 +115,8 @@ const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
 /**
- * Returns the best rank of a bank's names, where 0 is best. A present name ranks before a former name that
- * matches equally well.
+ * Returns the best rank of a bank's names, where 0 is best. A current name ranks before a former name that matches
+ * equally well.
  */
 function pickBestRank(
   terms: readonly Term[],

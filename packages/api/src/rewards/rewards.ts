@@ -43,20 +43,20 @@ export const forecastSchema = z.object({
    * the month.
    */
   counted: z.int(),
-  /** Percent of the member's present step; in a month without contracts, the percent of the first step. */
+  /** Percent of the member's current step; in a month without contracts, the percent of the first step. */
   percent: z.int(),
   /** Version of the reward rules that are in force today. The forecast is calculated by these rules. */
   rulesVersion: z.int(),
   steps: z.array(rewardStepSchema),
   holdDays: z.int(),
-  /** Step after the present step; null when the member has reached the last step. */
+  /** Step after the current step; null when the member has reached the last step. */
   nextStep: z.nullable(
     z.object({
       from: z.int(),
       percent: z.int(),
       /**
-       * Number of further contracts after which the member is on the next step. The last of them is already
-       * on this step.
+       * Number of further contracts after which the member is on the next step. The last of these contracts is
+       * already on this step.
        */
       contractsLeft: z.int(),
       /**
@@ -66,7 +66,10 @@ export const forecastSchema = z.object({
       product: z.string(),
       /** Points that the member earns in the month by `contractsLeft` further contracts. */
       income: pointsSchema,
-      /** Points by which a contract on the next step earns more than a contract on the present step. */
+      /**
+       * Points of a contract on the next step minus points of a contract on the current step; negative when the next
+       * step pays less.
+       */
       morePerContract: pointsSchema,
     }),
   ),

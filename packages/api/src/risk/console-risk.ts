@@ -58,7 +58,10 @@ export const riskListSchema = listResponse(riskRowSchema)
  * was closed.
  */
 export const riskOneSchema = z.extend(riskRowSchema, {
-  /** True when the release of everything that the case blocks needs two staff members. */
+  /**
+   * True when the release of everything that the case blocks, together with what the viewer released alone in the last
+   * 24 hours, needs two staff members.
+   */
   needsSecondPerson: z.boolean(),
   people: z.array(
     z.object({

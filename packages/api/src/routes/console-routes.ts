@@ -1,3 +1,4 @@
+import { consoleAccountingRoutes } from '../accounting/console-accounting-routes.ts'
 import { consoleAuditRoutes } from '../audit/console-audit-routes.ts'
 import { consoleBackgroundTasksRoutes } from '../background-tasks/console-background-tasks-routes.ts'
 import { consoleBalanceRoutes } from '../balance/console-balance-routes.ts'
@@ -19,6 +20,7 @@ import { consoleSystemSwitchesRoutes } from '../system-switches/console-system-s
 import { consoleTicketsRoutes } from '../tickets/console-tickets-routes.ts'
 
 export const consoleRoutes = {
+  ...consoleAccountingRoutes,
   ...consoleAuditRoutes,
   ...consoleBackgroundTasksRoutes,
   ...consoleBalanceRoutes,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const passkeySchema = z.object({
   id: z.string(),
-  /** Text that names the device on which the passkey was created. */
+  /** Name of the device on which the passkey was created. */
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),

@@ -22,7 +22,7 @@ export const newPasswordSchema = z
     z.maxLength(maxPasswordLength, 'staff_short_password'),
   )
 /**
- * Password that a person types at the sign-in. The rules of new passwords do not apply: text that breaks them
+ * Password that a staff member types at the sign-in. The rules of new passwords do not apply: text that breaks them
  * is simply a wrong password.
  */
 export const typedPasswordSchema = z
@@ -68,7 +68,7 @@ export const acceptInvitationSchema = z.object({
 export const openedInvitationSchema = z.object({
   name: z.string(),
   /**
-   * True when the link of the invitation was opened before. The secret that was shown then is no longer
+   * True when the link of the invitation was opened before. The secret that the earlier opening showed is no longer
    * valid.
    */
   openedBefore: z.boolean(),

@@ -4,7 +4,7 @@ import { newPasskeySchema } from '../sign-in/passkey.ts'
 
 const keySchema = z.object({
   id: z.string(),
-  /** Text that names the device on which the passkey was created. */
+  /** Name of the device on which the passkey was created. */
   device: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),

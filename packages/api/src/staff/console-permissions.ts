@@ -35,6 +35,7 @@ export const consoleActions = {
   'dashboard.imports': ['admin'],
   'dashboard.risk-cases': ['finance', 'admin'],
   'dashboard.risk-scans': ['finance', 'admin'],
+  'dashboard.restrictions': ['finance', 'admin'],
   'dashboard.balance-corrections': ['finance', 'admin'],
   'dashboard.payer': ['admin'],
   'dashboard.legal-texts': ['content', 'admin'],
@@ -79,6 +80,9 @@ export const consoleActions = {
   'payouts.assign': ['admin'],
   'payouts.resubmit': ['finance', 'admin'],
   'payouts.explain': ['finance', 'admin'],
+
+  'accounting.view': ['finance', 'admin'],
+  'accounting.export': ['finance', 'admin'],
 
   'payer.see': ['finance', 'admin'],
   'payer.propose': ['admin'],

@@ -17,7 +17,7 @@ export const staffRowSchema = z.object({
   state: z.enum(staffStates),
   phone: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Time at which the present invitation was accepted; null when it was not. */
+  /** Time at which the current invitation was accepted; null when the invitation was not accepted. */
   acceptedAt: z.nullable(z.string()),
   /**
    * Author of the last invitation, who knew its link: `staff:olga` or `system`. Null when there was no

@@ -79,7 +79,10 @@ export const checkedStatementSchema = z.object({
   madeAt: z.string(),
   items: z.int(),
   figures: statementFiguresSchema,
-  /** True when the sent closing balance is right; null when the request contained none. */
+  /**
+   * True when the sent closing balance equals the balance of the statement; null when the request contained no
+   * closing balance.
+   */
   closingMatches: z.nullable(z.boolean()),
   fileMatches: z.nullable(z.boolean()),
 })

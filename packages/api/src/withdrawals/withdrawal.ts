@@ -100,7 +100,7 @@ export const blockerSchema = z.object({
   /** Text that explains the blocker to the member. */
   text: z.string(),
   /**
-   * Time at which the blocker ends without an action of the member, ISO 8601; null when it does not end by
+   * Time at which the blocker ends without an action of the member, ISO 8601; null when the blocker does not end by
    * itself.
    */
   until: z.nullable(z.string()),

@@ -2,7 +2,9 @@ import { defineList } from '../lists/define-list.ts'
 import { proposalColumns, proposalFileColumns } from '../members/proposal-columns.ts'
 import { balanceChangeKindLabels, balanceChangeStateLabels } from './balance-correction-labels.ts'
 
-/** Balance corrections and debt write-offs, newest first. The page opens with the ones that wait for a decision. */
+/**
+ * Balance corrections and debt write-offs, newest first. The page opens with the proposals that wait for a decision.
+ */
 export const balanceChangeListDefinition = defineList({
   name: 'balance-corrections',
   view: 'balance-corrections.list',

@@ -3,6 +3,8 @@
  * title, and so does the page, unless it has a title of its own.
  */
 export const listTitles = {
+  'trial-balance': 'Оборотная ведомость',
+  'tax-register': 'Налог за год',
   audit: 'Журнал',
   'balance-corrections': 'Изменения балансов',
   broadcasts: 'Рассылки',

@@ -1,5 +1,6 @@
 import { identityDocumentStatuses } from '../identity-documents/identity-document-status-labels.ts'
 import { defineList } from '../lists/define-list.ts'
+import { liftLabels } from './restriction-labels.ts'
 import { memberName } from './member-name.ts'
 
 /** All members, or the members that the search finds. */
@@ -7,7 +8,10 @@ export const memberListDefinition = defineList({
   name: 'members',
   view: 'members.list',
   export: 'members.export',
-  filters: { q: { search: 'Телефон, имя, договор' } },
+  filters: {
+    q: { search: 'Телефон, имя, договор' },
+    lift: { title: 'Снятие ограничения', choices: liftLabels },
+  },
   sort: { field: 'createdAt', order: 'DESC' },
   columns: {
     name: { title: 'Имя', width: 34, text: memberName },

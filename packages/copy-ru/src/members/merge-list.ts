@@ -2,7 +2,7 @@ import { defineList } from '../lists/define-list.ts'
 import { mergeStateLabels } from './merge-labels.ts'
 import { proposalColumns, proposalFileColumns } from './proposal-columns.ts'
 
-/** Merges of two accounts, newest first. The page opens with the ones that wait for a decision. */
+/** Merges of two accounts, newest first. The page opens with the merges that wait for a decision. */
 export const mergeListDefinition = defineList({
   name: 'member-merges',
   view: 'member-merges.list',

@@ -1,4 +1,7 @@
+import type { liftFilters } from '@impulse/api/members/console-members'
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
+
+export const liftLabels: Record<(typeof liftFilters)[number], string> = { waiting: 'Ждёт второго сотрудника' }
 
 export const restrictionLabels: Record<RestrictionKind, string> = {
   block: 'Вход закрыт, выплаты остановлены',

@@ -23,8 +23,8 @@ export type LoadArgs = {
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T> | T
 
 /**
- * Returns the `loader` of a route. It calls `onServer` when the server renders a document, and `inBrowser` at a
- * navigation in the browser. Each bundle contains only the function that it needs.
+ * Returns the `loader` of a route. The loader calls `onServer` when the server renders a document, and `inBrowser` at
+ * a navigation in the browser. Each bundle contains only the function that it needs.
  */
 export const pageLoad = <T>(onServer: Load<T>, inBrowser: Load<T> = onServer): LoaderFunction<T> =>
   import.meta.env.SSR ? serverLoad(onServer) : clientLoad(inBrowser)
@@ -65,7 +65,7 @@ function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   }
 }
 
-/** Returns a loader for the browser, which uses the access token in memory. The API client refreshes it. */
+/** Returns a loader for the browser, which uses the access token in memory. The API client refreshes the token. */
 function clientLoad<T>(load: Load<T>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     // Delays a reload that is due after a token refresh: the reload would load the page that the member is

@@ -7,7 +7,7 @@ import { HistorySection } from './history/history-section.tsx'
 type BalancePageProps = {
   loaded: LoadedHistory
   income: ReactNode
-  /** Buttons in the page header that concern the whole history, such as «Выписка» (account statement). */
+  /** Buttons in the page header that concern the whole history, such as «Выписка» (statement). */
   actions: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { type ContractStatus, contractStatuses } from '@impulse/api/contracts/co
 import { maxSearchLength } from '@impulse/api/lists/search'
 import { listPageSize, parseShownCount } from '../../shared/list/growing-list.ts'
 
-/** Filters of the list of contracts, and the number of contracts to show. The URL stores them. */
+/** Filters of the list of contracts, and the number of contracts to show. The URL stores these values. */
 export type ContractFilters = { status: 'all' | ContractStatus; search: string; shownCount: number }
 
 export const noFilters: ContractFilters = { status: 'all', search: '', shownCount: listPageSize }

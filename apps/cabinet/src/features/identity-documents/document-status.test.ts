@@ -44,7 +44,7 @@ test('returns the steps of the form that have editable fields, and always return
   expect(getStepByField('validTo')).toBe('document')
 })
 
-test('shows the document when the URL names no step, and the first editable step when the step in the URL is read-only', () => {
+test('shows the document when the URL contains no step, and the first editable step when the step in the URL is read-only', () => {
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')

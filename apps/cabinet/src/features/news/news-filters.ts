@@ -6,7 +6,7 @@ export const newsPageSize = 10
 
 export type NewsOrder = 'new' | 'old' | 'popular' | 'unpopular'
 
-/** Category, sort order and number of news items that the page shows. The URL stores them. */
+/** Category, sort order and number of news items that the page shows. The URL stores these values. */
 export type NewsFilters = { category: string; order: NewsOrder; shownCount: number }
 
 /** Labels of the sort orders, in the order in which the page shows them. */

@@ -4,7 +4,7 @@ import { parseShownCount } from '../../shared/list/growing-list.ts'
 /** Number of notifications on a page of the list. Most other lists have larger pages. */
 export const notificationPageSize = 10
 
-/** Category and number of notifications that the page shows. The URL stores them. */
+/** Category and number of notifications that the page shows. The URL stores these values. */
 export type NotificationFilters = { category: 'all' | NotificationCategory; shownCount: number }
 
 export const categoryNames: Record<'all' | NotificationCategory, string> = {

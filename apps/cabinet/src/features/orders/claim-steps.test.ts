@@ -18,7 +18,7 @@ test('shows the decision of staff as a coming step while the claim is in review'
   ])
 })
 
-test('shows a rejection with its reason as the last step, and shows a coming decision when a closed claim is in review again', () => {
+test('shows a rejection with its reason as the last step, but a coming decision when the claim is in review again', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],

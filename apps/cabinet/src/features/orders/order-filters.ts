@@ -5,7 +5,7 @@ import { listPageSize, parseShownCount } from '../../shared/list/growing-list.ts
 /** State of an order: `open` («В работе») until the order has a final status, then `done`. */
 export type OrderState = 'open' | 'done'
 
-/** Filters of the list of orders, and the number of orders that the page shows. The URL stores them. */
+/** Filters of the list of orders, and the number of orders that the page shows. The URL stores these values. */
 export type OrderFilters = {
   category: 'all' | OrderCategory
   state: 'all' | OrderState

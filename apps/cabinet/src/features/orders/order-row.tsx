@@ -8,7 +8,7 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { orderIcons, orderAppearance } from './order-status.ts'
 
-/** Row of an order. The amount is in roubles, not in points, because the bank pays it out. */
+/** Row of an order. The amount is in roubles, not in points, because the bank pays out roubles. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
   const mask = useMasked()
   return (

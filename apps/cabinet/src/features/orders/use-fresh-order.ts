@@ -8,8 +8,8 @@ import { fetchOrder } from './orders.load.ts'
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 
 /**
- * State of an order's page. While the order has no final status, the hook reloads it regularly. When the status
- * changes, the hook also reloads the balance, because it may have changed.
+ * State of an order's page. While the order has no final status, the hook reloads the order regularly. When the
+ * status changes, the hook also reloads the balance, because the balance may have changed.
  */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useMemberSummary()

@@ -43,8 +43,8 @@ function Steps({ forecast }: { forecast: Forecast }) {
 }
 
 /**
- * Rewards for the member's next contract. They stay visible when the member hides amounts, because they are the
- * same for all members on this reward step.
+ * Rewards for the member's next contract. These rewards stay visible when the member hides amounts, because the
+ * rewards are the same for all members on this reward step.
  */
 function NextContract({ forecast: { counted, products } }: { forecast: Forecast }) {
   return (

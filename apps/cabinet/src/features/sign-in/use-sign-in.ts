@@ -145,7 +145,7 @@ function useExclusiveCall() {
   }
 }
 
-/** Returns the refusal of a call, and tells the captcha when its solution was refused. */
+/** Returns the refusal of a call, and informs the captcha when its solution was refused. */
 function toRefusal(error: unknown, call: SignInCall, captcha: Captcha) {
   const refusal = signInRefusal(error, call)
   if (refusal.code === 'invalid_captcha') captcha.refused?.()

@@ -9,8 +9,8 @@ import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
 /**
- * Public page on which anybody verifies that an account statement is genuine. The page shows the values of the
- * statement that the server issued.
+ * Public page on which anybody can verify that a statement is genuine. The page shows the values of the statement as
+ * the server issued it.
  */
 export function CheckPage() {
   const { state, check } = useCheck()

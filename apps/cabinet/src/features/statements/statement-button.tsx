@@ -8,9 +8,7 @@ const StatementSheet = lazySheet(() =>
   import('./statement-sheet.tsx').then((module) => module.StatementSheet),
 )
 
-/**
- * Button that opens the sheet for an account statement. The sheet starts with the period that the page shows.
- */
+/** Button that opens the sheet for a statement. The sheet starts with the period that the page shows. */
 export function StatementButton({ shownPeriod }: { shownPeriod: Period }) {
   const [open, setOpen] = useState(false)
   const { today } = useMemberSummary()

@@ -26,7 +26,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]['format']
 
-/** Returns the path and the query of the request for an account statement. */
+/** Returns the path and the query of the request for a statement. */
 export const toStatementRequest = (choice: { format: Format } & (Period | { year: string })) => {
   const { format } = choice
   return 'year' in choice

@@ -25,7 +25,7 @@ type StatementSheetProps = {
   onClose: () => void
 }
 
-/** Sheet in which the member chooses the period and the format of an account statement, and downloads it. */
+/** Sheet in which the member chooses the period and the format of a statement, and downloads the statement. */
 export function StatementSheet({ shownPeriod, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>

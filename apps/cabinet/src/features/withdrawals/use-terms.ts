@@ -6,9 +6,9 @@ import { type Resource, useResource } from '../../shared/loading/use-resource.ts
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 
 /**
- * Returns the withdrawal terms that were loaded with the page, or requests them. The terms are requested again
- * when the balance changes and when the member returns to the tab, because they may have changed in the
- * meantime. Until the response, the old terms stay visible.
+ * Returns the withdrawal terms that were loaded with the page, or requests them. The terms are requested again when
+ * the balance changes and when the member returns to the tab, because the terms may have changed in the meantime.
+ * Until the response, the old terms stay visible.
  */
 export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<WithdrawalTerms> {
   const [isAsking, setAsking] = useState(loaded.status !== 'loaded')

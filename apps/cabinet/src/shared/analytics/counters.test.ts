@@ -86,7 +86,7 @@ test('when scripts are enabled, adds a page to the queue of Top.Mail.ru and requ
   ])
 })
 
-test('uses no counter script on the pages of the sign-in, identity document and withdrawals, and reloads such a page to unload the script', () => {
+test('on the pages of the sign-in, the identity document and withdrawals, reloads the document instead of using a counter script', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

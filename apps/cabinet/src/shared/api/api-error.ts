@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Text for an error without a text of its own («any other error» in the specification, section 8). */
+/** Text for an error without a text of its own (section 8 of the specification: any other error). */
 export const unexpectedErrorText = 'Неожиданная ошибка сервера, повторите попытку позднее'
 
 export const networkError = (): ApiError =>

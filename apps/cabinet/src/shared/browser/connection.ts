@@ -4,8 +4,8 @@ let isServerReachable = true
 const listeners = new Set<() => void>()
 
 /**
- * Stores whether the server responds, for the offline banner. The member stays signed in even when the server does
- * not respond to a refresh of the tokens.
+ * Records for the offline banner that the server responded (true), or that the server did not respond to a refresh of
+ * the tokens (false). In both cases the member stays signed in.
  */
 export function setConnection(isThereNow: boolean): void {
   if (isServerReachable === isThereNow) return

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns true for a touch device by the rule of the specification (section 4): its user agent is mobile, or
- * its primary pointer is coarse and its system is not Windows. Windows tablets report a wrong pointer.
+ * Returns true for a touch device by the rule of the specification (section 4): its user agent is mobile, or its
+ * primary pointer is coarse and its system is not Windows. Windows tablets report an incorrect pointer.
  */
 export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse: boolean }): boolean {
   if (/mobile|android|iphone|ipad|ipod/i.test(userAgent)) return true

@@ -44,7 +44,7 @@ export function useDraft<Values extends object>({
   return {
     values,
     memberId,
-    /** Returns the values of the last change, also before React has rendered them. */
+    /** Returns the values of the last change, even before React has rendered these values. */
     latest: (): Values => latest.current,
     /** Sets the values without storing them. */
     set,

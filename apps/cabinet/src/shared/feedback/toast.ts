@@ -15,8 +15,8 @@ function setToast(toast: ShownToast | null): void {
 }
 
 /**
- * Shows a toast over the page for some seconds. A newer toast replaces it. If the member must respond, the
- * message is a part of the page instead.
+ * Shows a toast over the page for some seconds. A newer toast replaces an older one. A message to which the member
+ * must respond is shown inside the page instead.
  */
 export const showToast = (toast: Toast): void => setToast({ ...toast, id: ++lastId })
 

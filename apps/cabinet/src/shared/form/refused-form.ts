@@ -25,7 +25,7 @@ export function refusedForm<Field extends string>(
   return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
 }
 
-/** Returns the last part of a field's name: «Employer» for «extraProperties.Employer». */
+/** Returns the last part of a field's name: `Employer` for `extraProperties.Employer`. */
 const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)
 
 /**

@@ -5,7 +5,7 @@ import css from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
   label: string
-  /** Limits or format of the value, which are shown before the member types. */
+  /** Text about the limits or the format of the value. The text is visible before the member types. */
   hint?: ReactNode
   /** Error text. If an error text is passed, the field is marked as invalid. */
   error?: string | null | undefined

@@ -48,7 +48,7 @@ test.each([
   ['2026-11-20T23:59:59+03:00', 'Вчера, 23:59'],
   ['2026-11-19T12:00:00+03:00', '19 ноября, 12:00'],
   ['2025-11-21T14:20:00+03:00', '21 ноября 2025, 14:20'],
-  // A moment can be later than the present moment, because in demo mode the business clock can be moved back.
+  // A moment can be later than the current moment, because in demo mode the business clock can be moved back.
   ['2026-11-22T09:40:00+03:00', '22 ноября, 09:40'],
 ])('formats the moment %s as «%s»', (moment, text) => {
   expect(formatMoment(moment, { now }).replaceAll('\u00a0', ' ')).toBe(text)

@@ -30,6 +30,6 @@ test.each([
   ['2026-11-05', '2026-11-05', '5 ноября'],
   ['2026-11-05', '', 'С 5 ноября'],
   ['', '2026-11-05', 'По 5 ноября'],
-])('names the period from «%s» to «%s» as «%s»', (dateSince, dateTo, name) => {
+])('labels the period from «%s» to «%s» as «%s»', (dateSince, dateTo, name) => {
   expect(periodName({ dateSince, dateTo }, '2026-11-21').replaceAll('\u00a0', ' ')).toBe(name)
 })

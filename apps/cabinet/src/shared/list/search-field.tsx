@@ -41,7 +41,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     search()
   }
 
-  // The search text in the URL has changed in another way: the member pressed «Сбросить» or Back.
+  // The search text in the URL has changed without typing: the member pressed «Сбросить» or Back.
   useEffect(() => {
     if (field.current === null || value === searchedText.current) return
     searchedText.current = value

@@ -13,8 +13,8 @@ export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T }
 export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
 /**
- * Waits for the data of a part of the page. Throws when the session was refused or the request was cancelled,
- * because then the part itself has not failed. If `message` is passed, it replaces the server's error text.
+ * Waits for the data of a part of the page. Throws when the session was refused or the request was cancelled, because
+ * then the part itself has not failed. `message`: text that replaces the server's error text.
  */
 export async function toLoadable<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {

@@ -69,7 +69,7 @@ test.each([
   expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
-test('renders a document with all data when each response is received within the time limit', async () => {
+test('loads balance and pending amounts for a document when each response arrives within the time limit', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     balance: { value: balance },
@@ -78,7 +78,7 @@ test('renders a document with all data when each response is received within the
   })
 })
 
-test('a document for a browser without scripts waits for all data without a time limit', async () => {
+test('waits without a time limit for the data of a document for a browser without scripts', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadAccountInTime(api, { signal, waitMs: null })

@@ -84,8 +84,8 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
 }
 
 /**
- * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below it inert,
- * also for screen readers. `close` returns the focus to the previous element.
+ * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below the dialog inert,
+ * even for screen readers. `close` returns the focus to the previous element.
  */
 function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -15,7 +15,7 @@ export function useDialogBehavior(onClose: (() => void) | null) {
       pressedBackdrop.current = event.target === event.currentTarget
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      // When a double click opens the dialog, the second click is on the backdrop. That click does not close
+      // When a double-click opens the dialog, the second click is on the backdrop. The second click does not close
       // the dialog.
       const isWish = pressedBackdrop.current && event.detail < 2
       if (event.target === event.currentTarget && isWish) onClose?.()

@@ -40,7 +40,7 @@ test('removes spaces and hyphens from a typed code', () => {
   expect(bareCode('AB-1 2')).toBe('AB12')
 })
 
-test('the error text for an incomplete code names the required number of digits', () => {
+test('the error text for an incomplete code contains the required number of digits', () => {
   expect(malformedCodeText(6)).toBe('Введите 6\u00a0цифр кода')
   expect(malformedCodeText(4)).toBe('Введите 4\u00a0цифры кода')
 })

@@ -8,8 +8,8 @@ import { useLocation, useNavigate } from 'react-router'
 export const fromList = { fromList: true } as const
 
 /**
- * Returns the handler for the back link of a page. A plain press goes back to the list's entry in the
- * browser's history, instead of opening the list again.
+ * Returns the handler for the back link of a page. If the page was opened from the list, a click without a modifier
+ * key goes back to the list's entry in the browser's history, instead of opening the list again.
  */
 export function useBackToList(): (event: MouseEvent) => void {
   const state: unknown = useLocation().state

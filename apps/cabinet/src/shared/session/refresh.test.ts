@@ -31,7 +31,7 @@ test('sends the access token with each request of a signed-in member, and no tok
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
-test('ten parallel requests that get a 401 share one refresh of the tokens, are retried, and reload the page once (spec 4.15, 4.16)', async () => {
+test('ten parallel requests that get a 401 share one refresh of the tokens and one reload of the page (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const responses = await Promise.all(

@@ -14,7 +14,7 @@ export type Session = {
    * Reads the refresh token from the storage at each call, because another tab may have replaced the token.
    */
   refreshToken: () => string | null
-  /** Returns true when another tab has stored a refresh token that this tab does not know yet. */
+  /** Returns true when another tab has stored a refresh token that this tab has not read yet. */
   renewedElsewhere: () => boolean
   /** Stores the access token that the document contained, or that another tab has received. */
   adopt: (accessToken: string) => void

@@ -13,7 +13,7 @@ const values = safeStorage(() => window.localStorage)
 const listeners = new Set<() => void>()
 
 /**
- * Returns the theme that the member has chosen, and a function that changes it. On the server, and as long as
+ * Returns the theme that the member has chosen, and a function that changes the theme. On the server, and as long as
  * the member has not chosen a theme, the theme is that of the system.
  */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {

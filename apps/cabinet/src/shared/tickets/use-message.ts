@@ -81,8 +81,8 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
 
 /**
  * Draft of the text, and the idempotency key of its request. If a text without files got no response, its key is
- * stored with the draft: when the member sends the text again after a reload, the server recognises the same
- * message. Files are not stored, because a page cannot restore them.
+ * stored with the draft: when the member sends the text again after a reload, the server recognises the same message.
+ * Files are not stored, because a page cannot restore files.
  */
 function useMessageDraft(name: string, prefill: string) {
   const request = useRequestKey()

@@ -10,7 +10,7 @@ import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
-/** Corrections and debt write-offs, each proposed by one person and approved by another. */
+/** Corrections and debt write-offs, each proposed by one staff member and approved by another. */
 export const BalanceChangeList = () => (
   <ConsoleList
     list={balanceChangeListDefinition}

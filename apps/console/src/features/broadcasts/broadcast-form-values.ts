@@ -53,8 +53,8 @@ export const fieldByErrorCode: Record<string, keyof BroadcastFormValues> = {
 }
 
 /**
- * Formats how many recipients are not notified yet and how long notifying them will take. `recipients` is the
- * current number of members in the audience.
+ * Formats the number of recipients who are not notified yet, and the time that notifying them will take. `recipients`
+ * is the current number of members in the audience.
  */
 export function formatRemainingTime(
   { state, notified, perMinute }: Pick<BroadcastOne, 'state' | 'notified' | 'perMinute'>,

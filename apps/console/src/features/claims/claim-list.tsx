@@ -4,7 +4,8 @@ import { claimListDefinition } from '@impulse/copy-ru/claims/claim-list'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 
 /**
- * List of claims about missing contracts, oldest first. By default it shows only claims with the status `review`.
+ * List of claims about missing contracts, oldest first. By default the list shows only claims with the status
+ * `review`.
  */
 export const ClaimList = () => (
   <ConsoleList

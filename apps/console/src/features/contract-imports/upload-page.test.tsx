@@ -48,7 +48,7 @@ it.each([
   ['the person who mapped its columns', 'staff:petr', 'staff:olga', ['Удалить файл']],
   ['another person', 'staff:petr', 'staff:petr', ['Загрузить договоры', 'Удалить файл']],
 ])(
-  'offers to import a file with a large sum only to a person who neither uploaded nor checked it (page opened by %s)',
+  'offers to import a file with a large sum only to a staff member who neither uploaded nor checked it (page opened by %s)',
   (_, actor, checkedBy, expected) => {
     const { text, buttons } = renderUpload({ actor, checkedBy, needsSecondPerson: true })
     expect(text).toContain('Такой файл загружает другой сотрудник')

@@ -6,9 +6,7 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/**
- * Card with the programme's present debt to its members, and the cash that members may request by each date.
- */
+/** Card with the programme's current debt to its members, and the cash that members may request by each date. */
 export function LiabilityCard() {
   const { value: liability, failure } = useResponse('/console/api/dashboard/liability')
   return (

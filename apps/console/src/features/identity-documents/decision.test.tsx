@@ -119,7 +119,7 @@ it('keeps the reviewer’s marks when the connection or the session is lost, and
   expect([403, 404, 409].map(isLostAfter)).toEqual([true, true, true])
 })
 
-it('shows who reviews the document and until when, or the server’s message when the refusal names no reviewer or no time', () => {
+it('shows the reviewer of the document and the end of the review assignment, or the server’s message when one of them is missing', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const assignment = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', assignment), formatTime)).toBe(

@@ -2,8 +2,8 @@ import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { formatCount } from '@impulse/copy-ru/balance/points'
 
 /**
- * Formats how many members must accept the new version of a legal text, and what is blocked for these members
- * until they accept.
+ * Formats the number of members who must accept the new version of a legal text, and what is blocked for these
+ * members until the acceptance.
  */
 export function formatAcceptance(kind: DocumentKind, members: number): string {
   switch (kind) {

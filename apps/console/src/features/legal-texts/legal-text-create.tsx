@@ -128,7 +128,7 @@ type DialogProps = {
  */
 function ProposeDialog({ next, values, onDone, onClose }: DialogProps) {
   const { present, members } = next
-  // The id is created with the dialog, so that a double press creates only one proposal.
+  // The id is created with the dialog, so that a double-click creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const propose = async () => {
     const from = values.from === '' ? null : values.from

@@ -7,8 +7,8 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
 /**
- * Page of legal texts: proposed versions that wait for the approval of a second person, and below them all versions,
- * newest first.
+ * Page of legal texts: proposed versions that wait for the approval of a second staff member, and below them all
+ * versions, newest first.
  */
 export const TextList = () => (
   <>

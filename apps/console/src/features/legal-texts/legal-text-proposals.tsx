@@ -22,8 +22,8 @@ const decision: SecondApprovalLabels<TextProposal['state']> = {
 }
 
 /**
- * List of proposed versions that wait for the approval of a second person, each with its changes and with the number
- * of members who will have to accept the version.
+ * List of proposed versions that wait for the approval of a second staff member, each with its changes and with the
+ * number of members who will have to accept the version.
  */
 export function TextProposals() {
   const { permissions = [] } = usePermissions<string[]>()

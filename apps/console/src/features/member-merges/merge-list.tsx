@@ -42,8 +42,8 @@ const Decision = (row: MergeRow) => (
 )
 
 /**
- * Preview of the effect that the merge would have now. It may differ from the effect that the author of the proposal
- * saw.
+ * Preview of the effect that the merge would have now. This effect may differ from the effect that the author of the
+ * proposal saw.
  */
 function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
   const loadPreview = useCallback(

@@ -35,7 +35,7 @@ export function BalanceActions({ member }: { member: MemberCard }) {
 type Props = { member: MemberCard; hasLeft: boolean; onClose: () => void }
 
 function ProposeDialog({ member, hasLeft, onClose }: Props) {
-  // The id is created with the dialog, so that a double press creates only one proposal.
+  // The id is created with the dialog, so that a double-click creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')

@@ -79,7 +79,7 @@ it('offers to lift a member’s restriction only to staff whose permissions incl
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('for an identity document in review, shows no button that opens the document, and shows a link to the review only to staff who may review', () => {
+it('shows no button that opens an identity document in review, but a link to the review for staff who may review', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links

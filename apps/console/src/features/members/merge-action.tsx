@@ -54,7 +54,7 @@ export function MergeAction({ member }: { member: MemberCard }) {
 }
 
 function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => void }) {
-  // The id is created with the dialog, so that a double press creates only one proposal.
+  // The id is created with the dialog, so that a double-click creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')

@@ -39,13 +39,13 @@ const text = {
   },
 } as const satisfies Record<RestrictionKind, Labels & { action: ConsoleAction; path: string }>
 
-/** Alerts about the member's present restrictions, each with its reason, its author and its beginning. */
+/** Alerts about the member's current restrictions, each with its reason, its author and its beginning. */
 export const RestrictionNotes = ({ restrictions }: MemberCard) =>
   restrictions.map(({ kind, reason, actor, since, liftApprovedBy }: Restriction) => (
     <Alert key={kind} severity="warning">
       {restrictionLabels[kind]}: {reason} ({formatAuditActor(actor)}, {formatMoment(since)})
       {liftApprovedBy !== null &&
-        `. Снять согласен: ${liftApprovedBy}. Сумма участника большая, поэтому нужен ещё один сотрудник`}
+        `. Снять согласен: ${liftApprovedBy}. Сумма большая, поэтому нужен ещё один сотрудник`}
     </Alert>
   ))
 

@@ -19,8 +19,8 @@ export function useOpenedDocument() {
       hide()
       notify('Паспортные данные скрыты: время просмотра вышло')
     }, 1_000)
-    // When the person leaves the page, the document is hidden, because the browser may store the page for the Back
-    // button.
+    // When the staff member leaves the page, the document is hidden, because the browser may store the page for the
+    // Back button.
     globalThis.addEventListener('pagehide', hide)
     return () => {
       clearInterval(timer)

@@ -11,8 +11,8 @@ type Row = BankResponseReport['rows'][number]
 const maxShown = 500
 
 /**
- * Sorts the rows of a bank's response: rows that a person must check first, then all others. `unresolved` is
- * the number of rows to check.
+ * Sorts the rows of a bank's response: rows that staff must check first, then all others. `unresolved` is the number
+ * of rows to check.
  */
 export function sortRows(rows: readonly Row[]) {
   const unresolved = rows.filter(({ outcome }) => !isResolved(outcome))

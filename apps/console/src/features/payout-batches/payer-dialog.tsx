@@ -23,7 +23,7 @@ type Props = ActionCallbacks & {
  * because usually only one field changes.
  */
 export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
-  // The id is created with the dialog, so that a double press creates only one proposal.
+  // The id is created with the dialog, so that a double-click creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const [values, setValues] = useState(payer)
   const [reason, setReason] = useState('')

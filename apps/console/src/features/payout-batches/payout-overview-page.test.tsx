@@ -78,7 +78,7 @@ it('offers only an administrator to end a payout pause that an administrator sta
   ])
 })
 
-it('after a restore of the database, payouts start only when one administrator agrees and another one starts them', () => {
+it('after a restore of the database, payouts start only when two administrators have agreed', () => {
   const restored = {
     ...going,
     isOn: true,
@@ -97,7 +97,7 @@ it('after a restore of the database, payouts start only when one administrator a
   expect(pausedFor('finance', 'olga').text).toContain('Согласен: olga')
 })
 
-it('shows a proposed payer to finance staff and administrators, and lets only an administrator other than the author decide', () => {
+it('lets only an administrator other than the author decide on a proposed payer', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')

@@ -7,13 +7,13 @@ const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: nul
 const renderActions = (name: string, change: Partial<RulesOne> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
-it('does not offer the author of a draft to approve the draft, and says that another administrator approves it', () => {
+it('does not offer the author of a draft to approve the draft, and shows that another administrator must approve the draft', () => {
   const { buttons, text } = renderActions('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')
 })
 
-it('shows «approve» and «discard» of a draft of reward rules to an administrator who is not the author', () => {
+it('shows the buttons that approve and discard a draft of reward rules to an administrator who is not the author', () => {
   expect(renderActions('pavel').buttons).toEqual(['Утвердить', 'Отклонить'])
 })
 

@@ -23,7 +23,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
    */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)
   const { products, steps } = draft.written
-  /** Removes the errors of these fields, which the person has just changed. */
+  /** Removes the errors of these fields, which the staff member has just changed. */
   const forget = (...names: string[]) =>
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
@@ -40,7 +40,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
       forget(...Object.keys(by).map((field) => `${part}.${index}.${field}`))
     }
-  /** Removes rows, and removes all errors, because an error names its row by the row's position. */
+  /** Removes rows, and removes all errors, because an error refers to its row by the row's position. */
   const changeRowPositions = (change: Partial<RulesFormValues>) => {
     draft.change(change)
     setErrors({})

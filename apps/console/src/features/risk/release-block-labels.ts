@@ -36,7 +36,7 @@ export const formatReleased = (blocked: Blocked): string =>
 
 /** Texts of a decision that releases a large sum and therefore needs two staff members. */
 export const secondPersonText =
-  'Сумма большая: деньги отпустят, когда согласится и другой сотрудник. До этого случай остаётся открытым.'
+  'Сумма большая, сама или вместе с тем, что вы отпустили за сутки: деньги отпустят, когда согласится и другой сотрудник. До этого случай остаётся открытым.'
 export const approvedLabel = 'Согласие записано: теперь решает другой сотрудник'
 
 /** Formats who approved the release of a large sum first. */
@@ -54,7 +54,7 @@ export const notNowLabel = (blocked: Blocked): string =>
 export type ViolationDecision = { takesBack: boolean; rejects: boolean }
 
 /**
- * Formats the label of the button that confirms a violation. The label also names the money that will be released
+ * Formats the label of the button that confirms a violation. The label also shows the money that will be released
  * because staff neither claw it back nor refund it.
  */
 export function formatTakeBack(blocked: Blocked, { takesBack, rejects }: ViolationDecision): string {

@@ -30,7 +30,7 @@ import {
 type DialogProps = ActionCallbacks & { one: RiskOne }
 
 /**
- * Buttons with which staff close a risk case. Staff must enter a reason. Each label names the effect on the blocked
+ * Buttons with which staff close a risk case. Staff must enter a reason. Each label shows the effect on the blocked
  * money.
  */
 export function RiskActions(one: RiskOne) {

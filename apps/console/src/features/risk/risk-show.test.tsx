@@ -33,7 +33,7 @@ it('offers staff with the permission to clear or confirm a risk case, with the a
   ])
 })
 
-it('names the staff member who was the first of two to approve the release of a large sum', () => {
+it('shows the staff member who was the first of two to approve the release of a large sum', () => {
   const approved = { releaseApprovedBy: 'olga', needsSecondPerson: true }
   expect(renderRiskCase(listPermissions('finance'), approved).text).toContain(
     'Отпустить деньги согласен: olga.',
@@ -55,7 +55,7 @@ it('shows who closed a risk case, when and why, and offers no decision about the
   expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
 })
 
-it('shows for each reward and withdrawal of a risk case whether it is still blocked, released or clawed back', () => {
+it('shows for each reward and withdrawal of a risk case its state: blocked, released or clawed back', () => {
   const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
   const { text } = renderRiskCase(listPermissions('finance'), {

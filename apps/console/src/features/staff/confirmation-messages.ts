@@ -20,8 +20,8 @@ export const listConfirmers = (colleagues: readonly Colleague[], inviter: string
     .map(({ id }) => id)
 
 /**
- * Formats a note for the inviter: which administrators can confirm the access, or from when the inviter may
- * confirm it.
+ * Formats a note for the inviter: which administrators can confirm the access, from what time the inviter may confirm
+ * the access, or that only the operator can confirm it on the command line.
  */
 export function formatConfirmer(
   names: readonly string[],

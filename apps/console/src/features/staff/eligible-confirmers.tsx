@@ -6,7 +6,8 @@ import { listConfirmers, formatConfirmer } from './confirmation-messages.ts'
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
 /**
- * Note for the inviter: which administrators can confirm the access, or from when the inviter may confirm it.
+ * Note for the inviter: which administrators can confirm the access, from what time the inviter may confirm the
+ * access, or that only the operator can confirm it on the command line.
  */
 export function EligibleConfirmers({
   inviter,

@@ -19,7 +19,7 @@ const renderActions = (name: string, change: object = {}) =>
     responses: { '/console/api/staff': [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
-it('does not offer the inviter to confirm a staff member’s access, and names another administrator who can confirm it', () => {
+it('does not offer the inviter to confirm a staff member’s access, and shows another administrator who can confirm the access', () => {
   expect(renderActions('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
   const inviterView = renderActions('olga', { state: 'waiting' })
   expect(inviterView.buttons).toEqual([invite, end])

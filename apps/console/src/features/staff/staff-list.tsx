@@ -3,7 +3,7 @@ import { CreateButton } from 'react-admin'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 
-/** List of all present and former staff. */
+/** List of all current and former staff. */
 export const StaffList = () => (
   <ConsoleList
     list={staffListDefinition}

@@ -9,6 +9,6 @@ it('converts a date and time to the form’s value and back without a change', (
   expect(toMoscowTime(toMinuteInput('2026-11-21T02:30:00+03:00'))).toBe('2026-11-21T02:30:00+03:00')
 })
 
-it('converts an empty time field to empty text, so that the server refuses it at the field', () => {
+it('converts an empty time field to empty text, so that the server refuses the field', () => {
   expect([toMoscowTime(''), toMinuteInput(null)]).toEqual(['', ''])
 })

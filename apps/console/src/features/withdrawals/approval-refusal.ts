@@ -3,8 +3,8 @@ import { RefusedCall } from '../../shared/api/call.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 
 /**
- * Returns the error that the dialog of an approval shows. When the approver's cap is reached, the text says how
- * much of the cap is left and from which day the approval is possible. Any other error is returned unchanged.
+ * Returns the error that the dialog of an approval shows. When the approver's cap is reached, the text contains what
+ * is left of the cap and the day from which the approval is possible. Any other error is returned unchanged.
  */
 export function toApprovalError(error: unknown): unknown {
   if (!(error instanceof RefusedCall) || error.code !== 'approver_cap_reached') return error

@@ -24,7 +24,7 @@ it('offers to approve or reject a withdrawal in review', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('does not offer a second approval to the person who approved, and says that another person must approve', () => {
+it('does not offer a second approval to the approver, and shows that another staff member must approve', () => {
   const { buttons, text } = renderActions({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')
@@ -45,10 +45,13 @@ it.each([
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
-it('offers to approve an approved withdrawal again when one of its approvers no longer has the permission to approve', () => {
-  const lost = { status: 'approved', state: 'ready', warnings: ['approval_lost'] } as const
-  expect(renderActions({ ...lost, warnings: [...lost.warnings] }).buttons).toEqual(['Одобрить', 'Отклонить'])
-})
+it.each(['approval_lost', 'approver_credited_member'] as const)(
+  'offers to approve an approved withdrawal again when its approvals no longer suffice: %s',
+  (warning) => {
+    const lost = { status: 'approved', state: 'ready' } as const
+    expect(renderActions({ ...lost, warnings: [warning] }).buttons).toEqual(['Одобрить', 'Отклонить'])
+  },
+)
 
 it('for a payout that the provider refused, offers to send the payout again or to reject the withdrawal', () => {
   const refused = { status: 'approved', state: 'ready', canResubmit: true } as const

@@ -26,7 +26,10 @@ export function WithdrawalActions(one: WithdrawalOne) {
   const { identity } = useGetIdentity()
   const hasApproved = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
-  const isApprovable = isInReview || one.warnings.includes('approval_lost')
+  const lacksApproval = (['approval_lost', 'approver_credited_member'] as const).some((warning) =>
+    one.warnings.includes(warning),
+  )
+  const isApprovable = isInReview || lacksApproval
   const isRejectable = isInReview || (one.status === 'approved' && one.state === 'ready')
   return (
     <>

@@ -9,7 +9,7 @@ import { StepForm } from './step-form.tsx'
 /**
  * Dialog in which staff confirm an action. Its button cannot be pressed twice, and the dialog shows a refusal of the
  * server. With `continuesInBackground`, staff can close the dialog before the response. A click outside the dialog
- * does not close it, so typed text is not lost.
+ * does not close the dialog, so typed text is not lost.
  */
 export function ActionDialog({
   title,
@@ -46,8 +46,8 @@ export function ActionDialog({
       .finally(() => setBusy(false))
   }
   /**
-   * Closes the dialog. After a conflict, the page's data are requested again only now, so that the person can read
-   * the message of the conflict first.
+   * Closes the dialog. After a conflict, the page's data are requested again only now, so that the staff member can
+   * read the message of the conflict first.
    */
   const cancel = () => {
     onClose()

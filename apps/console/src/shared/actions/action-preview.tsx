@@ -17,7 +17,7 @@ export function FormPreview<Answer>({
   children,
 }: {
   /**
-   * Function that requests the preview. It must not change while the dialog is open, because a new function
+   * Function that requests the preview. The function must not change while the dialog is open, because a new function
    * starts a new request.
    */
   loadPreview: () => Promise<Answer>

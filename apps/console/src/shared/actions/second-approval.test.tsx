@@ -34,7 +34,7 @@ it('offers the author of a proposal only to withdraw the proposal', () => {
   expect(renderProposal('olga').buttons).toEqual(['Отозвать'])
 })
 
-it('shows «approve» and «decline» to everybody except the author of the proposal', () => {
+it('shows the buttons that approve and decline a proposal to everybody except its author', () => {
   expect(renderProposal('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 

@@ -26,8 +26,8 @@ export type SecondApprovalLabels<State extends string> = {
 }
 
 /**
- * Result of a decided proposal, or the buttons that decide an open proposal. The author of the proposal can
- * only withdraw it.
+ * Result of a decided proposal, or the buttons that decide an open proposal. The author of the proposal can only
+ * withdraw the proposal.
  */
 export function SecondApproval<Row extends Proposed>({
   row,

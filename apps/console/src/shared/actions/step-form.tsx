@@ -27,8 +27,8 @@ export function StepForm({
   onSubmit: () => Promise<unknown>
   fieldByCode?: FieldByCode
   /**
-   * True when the server refused fields that are outside this form and the person has corrected them. The
-   * error message is then hidden.
+   * True when the server refused fields that are outside this form and the staff member has corrected these fields.
+   * The error message is then hidden.
    */
   isMended?: boolean
   children: ReactNode

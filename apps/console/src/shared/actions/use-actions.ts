@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 
 /**
- * Callbacks of the dialog of an action. `onDone` gets the text of a notification after the action; `onClose`
- * is called when the person cancels.
+ * Callbacks of the dialog of an action. `onDone` gets the text of a notification after the action; `onClose` is
+ * called when the staff member cancels the dialog.
  */
 export type ActionCallbacks = { onDone: (message: string) => void; onClose: () => void }
 

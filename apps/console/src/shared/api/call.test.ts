@@ -49,7 +49,7 @@ it.each([
   },
 )
 
-it('tells a person whose session has ended that the typed text is not lost', async () => {
+it('tells a staff member whose session has ended that the typed text is not lost', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
   expect(formatFailure(await thrownBy(call('GET', '/console/api/news-choices')))).toBe(
     'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',

@@ -45,7 +45,7 @@ export async function call<Verb extends Method, Path extends ConsolePath<Verb>>(
 
 /**
  * Sends a request to any path of the console API, for react-admin, which builds paths from names of resources.
- * Returns the parsed JSON of the response, or an empty object when it has none.
+ * Returns the parsed JSON of the response, or an empty object when the response has no body.
  * @throws RefusedCall
  */
 export async function fetchJson(method: Method, path: string, body?: unknown): Promise<unknown> {
@@ -81,18 +81,18 @@ function sent(body: unknown) {
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Returns the text of an error that the person reads. */
+/** Returns the text of an error that the staff member reads. */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /**
- * True when the server refused a request because the session has ended. The person can sign in and send the request
- * again.
+ * True when the server refused a request because the session has ended. The staff member can sign in and send the
+ * request again.
  */
 export const isSignedOut = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
 
 /**
- * Returns true when the server refused a request because the shown data are outdated: a colleague has changed
- * or removed them.
+ * Returns true when the server refused a request because the shown data are outdated: a colleague has changed or
+ * removed the data.
  */
 export const isStale = (error: unknown): boolean =>
   error instanceof RefusedCall && [404, 409].includes(error.status)

@@ -12,7 +12,7 @@ export async function download(path: string): Promise<void> {
   link.href = address
   link.download = decodeURIComponent(fileNameMatch?.[1] ?? 'list')
   link.click()
-  // The URL is revoked a minute later, because some browsers read the file only after the person has chosen a
+  // The URL is revoked a minute later, because some browsers read the file only after the staff member has chosen a
   // folder.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

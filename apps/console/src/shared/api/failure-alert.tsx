@@ -32,8 +32,8 @@ export const formatFailure = (failure: unknown): string =>
   `${toErrorMessage(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
 
 /**
- * Button that opens the sign-in in a new tab, so that a person whose session has ended keeps the typed text
- * of this page.
+ * Button that opens the sign-in in a new tab, so that a staff member whose session has ended keeps the typed text of
+ * this page.
  */
 export const SignInAgain = () => (
   <Button color="inherit" size="small" href="/console" target="_blank" sx={{ whiteSpace: 'nowrap' }}>

@@ -4,8 +4,8 @@ import { onUserActivity } from './user-activity.ts'
 const staleAfterMs = 60_000
 
 /**
- * Reloads a page's data when the person uses the page and the data are older than a minute. A page that
- * nobody uses sends no request, because each request would extend the session.
+ * Reloads a page's data when the staff member uses the page and the data are older than a minute. A page that nobody
+ * uses sends no request, because each request would extend the session.
  */
 export function useFresh(reload: () => Promise<void>): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ const shifts: Record<string, readonly [number, number]> = {
 }
 
 /**
- * Scale, rotation and position of a picture, which the person changes by buttons, wheel, keys and dragging. A
+ * Scale, rotation and position of a picture, which the staff member changes by buttons, wheel, keys and dragging. A
  * changed `key` resets all three.
  */
 export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {

@@ -57,7 +57,7 @@ const sent = { written: { title: 'Новость', body: '' }, version: 1 }
 const persisted = { written: { title: 'Новость', body: '' }, version: 2 }
 const typed = { written: { title: 'Новость дня', body: '' }, version: 1 }
 
-it('removes the draft after a save when the person changed nothing during the save', () => {
+it('removes the draft after a save when the staff member changed nothing during the save', () => {
   expect(toDraftAfterSave(persisted, { sent, latest: sent, isHere: true })).toEqual({
     typed: null,
     isDirty: false,
@@ -65,12 +65,12 @@ it('removes the draft after a save when the person changed nothing during the sa
   })
 })
 
-it('keeps the changes that the person made during a save as a draft of the saved version', () => {
+it('keeps the changes that the staff member made during a save as a draft of the saved version', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
   expect(result).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
-it('stores changes that the person made while the server created an object, as a draft of the created object', () => {
+it('stores changes made while the server was creating an object as a draft of the created object', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(result).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

@@ -34,8 +34,8 @@ type Typing<Written, Version> = {
 }
 
 /**
- * Returns the draft that the form shows after a save. `typed` contains changes that the person made during
- * the save, based on the saved version; null when there are none.
+ * Returns the draft that the form shows after a save. `typed` contains changes that the staff member made during the
+ * save, based on the saved version; null when there are none.
  */
 export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,

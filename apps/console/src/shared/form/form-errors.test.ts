@@ -25,7 +25,7 @@ const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new RefusedCall('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
-it('shows an error only at the field that the server names, not above the button', () => {
+it('shows an error only at the field in the server’s error, not above the button', () => {
   const error = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
@@ -38,7 +38,7 @@ it('shows an error above the button when the form does not have the field that t
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('when the server’s error names no field, shows it at the field that the form assigns to the error code', () => {
+it('shows an error without a field at the field that the form assigns to the error code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     fieldErrors: { phone: 'Слова' },
     isWhole: true,
@@ -53,7 +53,7 @@ it('when the server’s error names no field, shows it at the field that the for
   })
 })
 
-it('shows an error at the field that the server names even when the form assigns another field to the error code', () => {
+it('shows an error at the field in the server’s error even when the form assigns another field to the error code', () => {
   const error = refused('own_contract', [{ field: 'reason', message: 'нет' }])
   expect(toFormErrors(form, error, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })

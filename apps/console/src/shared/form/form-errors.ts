@@ -2,8 +2,7 @@ import { createContext, useContext } from 'react'
 import { RefusedCall, getFieldErrors } from '../api/call.ts'
 
 /**
- * Errors of a form's fields, by field name. `forget` removes the error of a field that the person has
- * changed.
+ * Errors of a form's fields, by field name. `forget` removes the error of a field that the staff member has changed.
  */
 export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
 
@@ -14,7 +13,7 @@ export function useFieldError(name: string): { refused: string | undefined; forg
   return { refused: fieldErrors[name], forget: () => forget(name) }
 }
 
-/** Error that a form throws when the form itself finds wrong fields, before a request. */
+/** Error that a form throws when the form itself finds invalid fields, before a request. */
 export class FieldsRefused extends Error {
   readonly fields: Readonly<Record<string, string>>
 

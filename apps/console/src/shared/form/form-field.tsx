@@ -5,7 +5,7 @@ import { inOneLine } from './single-line.ts'
 
 type FieldProps = TextFieldProps & { name: string }
 
-/** Text field that shows the error of a refused request until the person changes the field. */
+/** Text field that shows the error of a refused request until the staff member changes the field. */
 export function FormField({ helperText, onChange, ...field }: FieldProps) {
   const { refused, forget } = useFieldError(field.name)
   return (

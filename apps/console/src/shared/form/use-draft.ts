@@ -47,8 +47,8 @@ export function useDraft<Written extends object, Version = number>(
     /** Marks the draft as saved. */
     settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
     /**
-     * Shows the saved version after a save and keeps changes that the person made during the save. `as` is
-     * the storage key of the saved object's draft.
+     * Shows the saved version after a save and keeps changes that the staff member made during the save. `as` is the
+     * storage key of the saved object's draft.
      */
     continueAfterSave: (persisted: Draft<Written, Version>, as = key) => {
       const {

@@ -83,7 +83,7 @@ it('joins the lines of a pasted text into one line', () => {
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('converts the cabinet’s address of an uploaded picture to the console’s address and back, and does not convert any other address', () => {
+it('converts only addresses of uploaded pictures between the cabinet and the console', () => {
   const consoleAddress = pictureAddress('/media/ab12.webp')
   expect(consoleAddress).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(consoleAddress)).toBe('/media/ab12.webp')

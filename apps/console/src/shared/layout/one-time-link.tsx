@@ -17,8 +17,8 @@ export function InvitationLinkDialog({
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   if (!invited) return null
-  // When the browser denies access to the clipboard, the link is selected in its field instead, so that the
-  // person can copy it.
+  // When the browser denies access to the clipboard, the link is selected in its field instead, so that the staff
+  // member can copy the link.
   const copy = async () => {
     await navigator.clipboard.writeText(invited.link).then(
       () => setCopied(true),

@@ -29,7 +29,7 @@ const OwnPicture = Image.extend({
 })
 
 /**
- * Returns the extensions of the text editor. They allow only the nodes and marks of `rich-text.ts`, and
+ * Returns the extensions of the text editor. The extensions allow only the nodes and marks of `rich-text.ts`, and
  * pictures only in texts that may have pictures.
  */
 export const editorParts = ({ pictures }: { pictures: boolean }): Extensions => [

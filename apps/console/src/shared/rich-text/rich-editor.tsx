@@ -18,8 +18,7 @@ export type RichEditorProps = {
 }
 
 /**
- * Text editor with headings, lists and links, and with pictures when `uploadPicture` is given. The value is
- * JSON.
+ * Text editor with headings, lists and links, and with pictures when `uploadPicture` is passed. The value is JSON.
  */
 export function RichEditor({ label, initial, onChange, uploadPicture }: RichEditorProps) {
   const [pictured, setPictured] = useState<string | null>(null)

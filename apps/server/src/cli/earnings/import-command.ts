@@ -54,8 +54,8 @@ async function importFile(
 }
 
 /**
- * Returns an error that lists the columns of the column mapping, in place of the refusal of a wrong header,
- * whose text lists the standard columns. Returns every other error unchanged.
+ * Returns an error that lists the columns of the column mapping, in place of the refusal of an invalid header, whose
+ * text lists the standard columns. Returns every other error unchanged.
  */
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error

@@ -4,8 +4,8 @@ const width = 30
 const everyMs = 200
 
 /**
- * Returns functions that show the progress of an import. They draw a progress bar only when standard error is
- * a terminal, and print a line when an interrupted import is resumed.
+ * Returns functions that show the progress of an import. These functions draw a progress bar only when standard error
+ * is a terminal, and print a line when an interrupted import is resumed.
  */
 export function showProgress({
   isPreview,

@@ -45,7 +45,7 @@ async function queryRows({ db }: TestDatabase, statement: string): Promise<unkno
   return (await db.query({ text: statement, values: [] })).rows
 }
 
-/** Returns how many rows of the imported files are already recorded in the database. */
+/** Returns the number of rows of the imported files that are already recorded in the database. */
 async function recorded(database: TestDatabase): Promise<number> {
   const [row] = await queryRows(
     database,

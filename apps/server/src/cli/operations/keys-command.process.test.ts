@@ -14,7 +14,7 @@ const [before, after] = [
 const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
 const formatKey = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
-it('lk keys rotate fails when FILES_KEYS lacks the previous key, otherwise prints how many keys it sealed again, and does nothing when it runs again', async () => {
+it('lk keys rotate re-encrypts all keys once, but fails when FILES_KEYS lacks the previous key', async () => {
   // The first command creates the demo data, whose members also have keys.
   expect((await rotate(formatKey(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })

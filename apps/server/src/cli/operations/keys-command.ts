@@ -19,8 +19,8 @@ export const addKeys: AddCommands = (program, run) => {
 async function rotate({ config, open, print }: CommandContext): Promise<void> {
   const { db } = await open()
   const vault = await openConfiguredVault({ db, config })
-  // Checks for missing keys before it seals any key, so that a missing key does not stop the command after it
-  // has sealed only some of the keys.
+  // Looks for missing keys before any key is re-encrypted, so that a missing key cannot stop the command when only
+  // some of the keys are re-encrypted.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)
     throw new CommandError(

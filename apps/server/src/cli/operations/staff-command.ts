@@ -52,8 +52,8 @@ async function invite(context: CommandContext, name: string): Promise<void> {
 }
 
 /**
- * Confirms that the right person accepted an invitation. The operator runs this when no second administrator
- * can confirm it in the console.
+ * Confirms that the right person accepted an invitation. The operator runs this command when no second administrator
+ * can confirm the access in the console.
  */
 async function approve(context: CommandContext, name: string): Promise<void> {
   await confirmStaff(await openStaff(context), { name })

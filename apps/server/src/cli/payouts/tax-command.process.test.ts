@@ -41,9 +41,6 @@ it.each([
   [[], 'Не хватает: год'],
   [['26'], 'Нужен год, а не «26»'],
   [['2026', '2027'], 'Лишнее слово'],
-])(
-  'lk tax register with the arguments %j exits with 1 and a message about the wrong or missing year',
-  async (args, message) => {
-    expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
-  },
-)
+])('lk tax register with the arguments %j exits with 1 and the message «%s»', async (args, message) => {
+  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
+})

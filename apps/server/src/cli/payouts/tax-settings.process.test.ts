@@ -20,7 +20,7 @@ it('lk tax register accepts any settings before the first start of the server', 
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('lk tax register prints no register, only the settings that differ, when the environment of the shell differs from the server’s settings', async () => {
+it('lk tax register prints only the differing settings when the environment of the shell differs from the server’s settings', async () => {
   await saveSettings({ db, log }, readConfig(strict))
   const refused = await register({})
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -30,7 +30,7 @@ it('lk tax register prints no register, only the settings that differ, when the 
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('lk tax register accepts PAYER with its fields in a different order, and the server does not store the payout provider’s secret', async () => {
+it('lk tax register accepts PAYER with its fields in a different order', async () => {
   const { payer } = readConfig({}).payouts
   const http = {
     PAYOUTS: 'provider',

@@ -4,7 +4,7 @@ export const consoleCookieName = 'impulse-console'
 const attributes = `Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`
 
 /**
- * Cookie of a console session. It has no Max-Age, so the browser deletes it when the browser is closed. The
+ * Cookie of a console session. The cookie has no Max-Age, so the browser deletes it when the browser is closed. The
  * server usually ends the session earlier.
  */
 export const consoleCookie = (token: string): string => `${consoleCookieName}=${token}; ${attributes}`

@@ -43,12 +43,12 @@ export function toListPage<Row, Dto>(
 }
 
 /** Source of a short list: both its only page and its export return all rows. */
-export const wholeList = <Row>(
-  read: () => Promise<Row[]>,
-): { page: () => Promise<Row[]>; rows: () => AsyncGenerator<Row[]> } => ({
+export const wholeList = <Query, Row>(
+  read: (query: Query) => Promise<Row[]>,
+): { page: (query: Query) => Promise<Row[]>; rows: (query: Query) => AsyncGenerator<Row[]> } => ({
   page: read,
-  async *rows() {
-    yield await read()
+  async *rows(query) {
+    yield await read(query)
   },
 })
 

@@ -38,9 +38,9 @@ const test = await buildTestConsole({
 const { cookie, name } = await aStaffMember(test)
 const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 /**
- * Requests an export, and again while the server responds 429 because two other exports are running. The server
- * counts a closed download as running until it notices the closed connection, so downloads of an earlier test
- * may still count.
+ * Requests an export, and repeats the request while the server responds 429 because two other exports are running.
+ * The server counts a closed download as running until it notices the closed connection, so downloads of an earlier
+ * test may still count.
  */
 const getExport = (url: string) =>
   vi.waitFor(
@@ -162,8 +162,8 @@ const download = (format: string, signal?: AbortSignal) =>
   })
 
 /**
- * Starts a download, and again while the server responds 429. The server counts a closed download as running
- * until it notices that the connection was closed.
+ * Starts a download, and repeats the start while the server responds 429. The server counts a closed download as
+ * running until it notices that the connection was closed.
  */
 async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<Response> {
   for (;;) {

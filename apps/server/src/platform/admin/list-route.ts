@@ -13,7 +13,7 @@ import type { SavedList as ExportedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** State that all export routes share. Only the console's Fastify scope has it. */
+    /** State that all export routes share. Only the console's Fastify scope has this state. */
     listFiles: { onSaved: (saved: ExportedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }

@@ -1,15 +1,15 @@
 import type { Files } from '../storage/files.ts'
 import type { DbContext } from '../db/db-context.ts'
-import { showFile, type RenderedPage } from '../storage/render-file-page.ts'
+import type { RenderedPage } from '../storage/render-file-page.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { recordAudit, recordAccess } from './record-audit.ts'
 
 export type FileAccessContext = DbContext & { files: Files; as: string }
 
 /**
- * Returns a page of a member's file for a staff member. Its watermark contains the staff member's name, the
- * time and the id of the audit event. Records the access in the audit before it reads the file, and also
- * records a failure to show the page.
+ * Returns a page of a member's file for a staff member. Its watermark contains the staff member's name, the time and
+ * the id of the audit event. Records the access in the audit before the file is read, and also records a failure to
+ * show the page.
  * @throws Refusal not_found when the file was deleted, and the refusals of `showFile`
  */
 export async function renderFileForStaff(
@@ -22,7 +22,7 @@ export async function renderFileForStaff(
   try {
     const content = await files.read(db, { id: fileId, reader: 'operator' })
     if (!content) throw new Refusal('not_found')
-    return await showFile(content, { page, access: { as, at, number } })
+    return await files.show(content, { page, access: { as, at, number } })
   } catch (error) {
     await recordAudit(db, {
       ...event,

@@ -15,7 +15,7 @@ import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
-/** Adds the oldest unlinked events to the chain, at most `chunkSize` of them. Returns how many were added. */
+/** Adds the oldest unlinked events to the chain, at most `chunkSize` of them. Returns the number of added events. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)

@@ -20,8 +20,8 @@ export type AuditEvent = {
 }
 
 /**
- * Inserts an audit event. Call it for a change in the transaction of that change. Call it for a read of a
- * member's data before the read, and outside its transaction, so that a rollback cannot remove the event.
+ * Inserts an audit event. For a change, call this function in the transaction of the change. For a read of a member's
+ * data, call it before the read and outside the transaction of the read, so that a rollback cannot remove the event.
  */
 export async function recordAudit(
   db: Queryable,

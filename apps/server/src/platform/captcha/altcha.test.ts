@@ -49,7 +49,7 @@ test('accepts a solved challenge for one request only, either a code request or 
   expect(right.statusCode).toBe(200)
 })
 
-test('after a wrong solution, refuses the same challenge even with the right solution', async () => {
+test('after an incorrect solution, refuses the same challenge even with the correct solution', async () => {
   const server = await aServer()
   const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -66,7 +66,7 @@ test('refuses a challenge that is older than two minutes', async () => {
   expect(toOutcome(await requestCode(server, { captcha })).code).toBe('invalid_captcha')
 })
 
-test('refuses malformed payloads, challenges of another server and modified challenges with invalid_captcha', async () => {
+test('responds with `invalid_captcha` to malformed payloads, challenges of another server and modified challenges', async () => {
   const server = await aServer()
   const otherServer = await aServer(['a password of somebody else, long enough'])
   const challenge = await getChallenge(server)

@@ -10,7 +10,9 @@ type SmartCaptchaContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
   /** Host of the cabinet. A captcha that was solved on another host is refused. */
   host: string
-  /** Captcha that is accepted only while Yandex is unavailable. The client cannot choose it at other times. */
+  /**
+   * Captcha that is accepted only while Yandex is unavailable. At other times the client cannot choose this captcha.
+   */
   fallback: Captcha
 }
 

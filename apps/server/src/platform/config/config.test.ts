@@ -127,7 +127,7 @@ it.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-it('readConfig reports all wrong and missing settings in one message, and each setting only once', () => {
+it('readConfig reports all invalid and missing settings in one message, and each setting only once', () => {
   const wrong = { ...production, SMS: 'twilio', PORT: 'x', SESSION_PASSWORD: 'short' }
   expect(() => readConfig(wrong)).toThrow(
     /:\n {2}- PORT is[^]*SESSION_PASSWORD has[^\n]*\n {2}- SMS is demo, or[^\n]*\n {2}- PAYER is missing[^\n]*$/,
@@ -145,7 +145,7 @@ it('readConfig accepts PAYER with and without an income code', () => {
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('sends e-mails by SMTP when MAIL_URL is set; without it, demo mode stores them in its mailbox and production sends none', () => {
+it('sends e-mails by SMTP when MAIL_URL is set; otherwise demo mode stores e-mails in its mailbox and production sends none', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -156,7 +156,7 @@ it('sends e-mails by SMTP when MAIL_URL is set; without it, demo mode stores the
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
-it('STAFF_ALERT_EMAILS lists mailboxes by role, and production refuses it without an SMTP server', () => {
+it('STAFF_ALERT_EMAILS lists mailboxes by role, and production refuses this setting without an SMTP server', () => {
   const emails = { STAFF_ALERT_EMAILS: 'finance=cash@example.ru, books@example.ru; admin=it@example.ru;' }
   expect(readConfig({}).staffAlertEmails).toEqual({})
   expect(readConfig(emails).staffAlertEmails).toEqual({

@@ -16,7 +16,7 @@ export type PayoutConfig = Config['payouts']
 export type RiskConfig = Config['risk']
 export type SmartCaptchaConfig = NonNullable<Config['smartCaptcha']>
 
-/** Error of a wrong configuration. The message lists every wrong or missing setting. */
+/** Error of an invalid configuration. The message lists every invalid or missing setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   constructor(problems: string[]) {
@@ -27,7 +27,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Env): Config {
   const { values, problems } = readEnv(env)
   const conflicts = findConflicts(values, env)
-  // Reports a wrong setting only as wrong, and not a second time as missing.
+  // Reports an invalid setting only as invalid, and not a second time as missing.
   const otherProblems = conflicts.filter((problem) => !problems.has(/^\w+/.exec(problem)?.[0] ?? ''))
   const all = [...[...problems.values()].flat(), ...otherProblems]
   if (all.length > 0) throw new ConfigError(all)

@@ -6,7 +6,10 @@ declare module 'zod' {
   interface GlobalMeta {
     unit?: string
     secret?: true
-    /** `NAME` or `NAME=value|value` of another setting. Without it, this setting is neither used nor validated. */
+    /**
+     * `NAME` or `NAME=value|value` of another setting. Without that other setting, this setting is neither used nor
+     * validated.
+     */
     when?: string
   }
 }
@@ -19,8 +22,8 @@ export function when<S extends Record<string, z.ZodType>>(condition: string, set
 }
 
 /**
- * Returns a schema that accepts the texts for which `parse` returns a value. `problem` follows the setting's
- * name in the error message. It must not contain the value, which may be a secret.
+ * Returns a schema that accepts the texts for which `parse` returns a value. `problem` follows the setting's name in
+ * the error message. `problem` must not contain the value, which may be a secret.
  */
 export const parsed = <T>(problem: string, parse: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {

@@ -20,8 +20,8 @@ const envSchema = z.object({ ...serverEnv, ...messageEnv, ...moneyEnv, ...cabine
 export type EnvValues = z.output<typeof envSchema>
 
 /**
- * Returns the values of all settings, and the problems of each setting. An empty or wrong setting counts as
- * absent, so that `findConflicts` can still run and add its problems to the same error message.
+ * Returns the values of all settings, and the problems of each setting. An empty or invalid setting counts as absent,
+ * so that `findConflicts` can still run and add its problems to the same error message.
  */
 export function readEnv(env: Env): { values: EnvValues; problems: Map<string, string[]> } {
   const problems = new Map<string, string[]>()

@@ -53,7 +53,7 @@ export const moneyEnv = {
   RELEASE_SECOND_PERSON_FROM: points
     .prefault('500000')
     .describe(
-      'points that one person may not release alone: by an import or its undo, a cleared risk case, a lifted restriction; 0: no limit',
+      'points that one person may not release alone in 24 hours: by an import or its undo, a cleared risk case, a lifted restriction; 0: no limit',
     ),
   PAYOUTS_APPROVER_DAILY_CAP: points
     .prefault('500000')

@@ -23,8 +23,7 @@ export const toFiles = (values: EnvValues) => {
 }
 
 /**
- * Parses a bucket's URL; the AWS variables supply missing parts. Returns undefined when a part is missing or
- * wrong.
+ * Parses a bucket's URL; the AWS variables supply missing parts. Returns undefined when a part is missing or invalid.
  */
 export function toBucket(values: EnvValues): BucketPlace | undefined {
   const url = URL.parse(values.FILES_URL ?? '')

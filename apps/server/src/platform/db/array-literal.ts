@@ -23,6 +23,8 @@ function formatElement(value: unknown): string | null {
   return null
 }
 
-/** Puts a text into quotes. Without them, PostgreSQL would read the text NULL as null and refuse an empty text. */
+/**
+ * Puts a text into quotes. Without the quotes, PostgreSQL would read the text NULL as null and refuse an empty text.
+ */
 const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`

@@ -18,7 +18,7 @@ declare const inTransactionOnly: unique symbol
 export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
-  /** Runs `callback` in a transaction. May run it again after a deadlock or a serialization failure. */
+  /** Runs `callback` in a transaction. May run `callback` again after a deadlock or a serialization failure. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs a callback that sends exactly one SQL statement. PostgreSQL runs the statement as a transaction of its
@@ -89,7 +89,7 @@ export function openDb(options: DbOptions): Db {
 const maxAttempts = 6
 
 /**
- * Runs a transaction, and runs it again a few times when the database rolled it back because of a parallel
+ * Runs a transaction, and repeats the transaction a few times when the database rolled it back because of a parallel
  * transaction: after a deadlock or a serialization failure.
  */
 async function retried<T>(run: () => Promise<T>): Promise<T> {

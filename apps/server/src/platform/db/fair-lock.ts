@@ -8,8 +8,8 @@ import type { Db, Tx } from './db.ts'
 const lockKey = 1
 
 /**
- * Waits while another transaction holds the fair lock or waits for it. Call it before each transaction of a
- * long job that takes a shared lock on a row.
+ * Waits while another transaction holds the fair lock or waits for it. Call this function before each transaction of
+ * a long job that takes a shared lock on a row.
  */
 export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
@@ -20,8 +20,8 @@ export async function waitForFairLock(db: Db): Promise<void> {
 }
 
 /**
- * Takes the fair lock until the end of the transaction: all callers of `waitForFairLock` wait. Call it before
- * taking an exclusive lock on a row that long jobs lock as shared.
+ * Takes the fair lock until the end of the transaction: all callers of `waitForFairLock` wait. Call this function
+ * before taking an exclusive lock on a row that long jobs lock as shared.
  */
 export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockKey] })

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 
 const { ownerUrl, servingUrl } = await testDatabase({}, 'template1')
 
-it('migrate refuses a database that the first version of the server created, and changes nothing in it', async () => {
+it('migrate refuses a database that the first version of the server created, and leaves the database unchanged', async () => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   onTestFinished(() => client.end())

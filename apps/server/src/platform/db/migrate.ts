@@ -127,6 +127,7 @@ const neverRemoved = [
   'withdrawals',
   'recipients',
   'staff',
+  'sole_releases',
   'payouts',
   'payout_pause',
   'payout_provider_state',
@@ -181,6 +182,7 @@ const changeable: Record<string, readonly string[]> = {
     'reviewer',
     'reviewer_until',
   ],
+  sole_releases: ['points', 'released_at'],
   // Triggers allow only erasing the phone number and the account number of a recipient.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],

@@ -152,7 +152,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(response.headers['retry-after']).toBe('10')
 })
 
-it('responds 500 when an SQL statement or the server’s own code is wrong', async () => {
+it('responds with 500 when an SQL statement or the server’s own code has an error', async () => {
   for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),

@@ -22,8 +22,8 @@ export type AppOptions = {
 }
 
 /**
- * Builds the HTTP server, to which features then add their routes. It limits requests, checks the host and the
- * origin, responds to errors, sets response headers, and logs each failed request in one line.
+ * Builds the HTTP server, to which features then add their routes. The server limits requests, checks the host and
+ * the origin, responds to errors, sets response headers, and logs each failed request in one line.
  */
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   // Declares the logger with Fastify's own type. With the type `Log`, the type of every app would depend on

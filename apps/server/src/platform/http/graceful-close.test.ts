@@ -1,46 +1,9 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { times } from '../../testing/harness/repeat.ts'
-import { openLog } from '../log/log.ts'
-import { type App, buildApp } from './app.ts'
+import { aClient, anApp, closeDuringRequests } from './graceful-close.test-parts.ts'
 import { closeGracefully } from './graceful-close.ts'
-
-/**
- * Starts an app with three routes: /quick responds immediately, /slow waits until `letGo` is called, and
- * /page sends a request to the app itself.
- */
-async function anApp() {
-  const app: App = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-  const gate = Promise.withResolvers<void>()
-  const received = Promise.withResolvers<void>()
-  app.get('/quick', () => 'quick')
-  app.get('/slow', async () => {
-    received.resolve()
-    await gate.promise
-    return 'slow'
-  })
-  app.get('/page', async () => (await app.inject('/quick')).payload)
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
-}
-
-/** Returns a client that keeps one connection open for its requests, and never retries a request. */
-function aClient(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  return async (path: string) => {
-    const received = request(new URL(path, url), { agent }).end()
-    const [response] = (await once(received, 'response')) as [IncomingMessage]
-    return {
-      status: response.statusCode,
-      connection: response.headers.connection,
-      body: await text(response),
-      isReused: received.reusedSocket,
-    }
-  }
-}
 
 it('a closing app responds on open keep-alive connections and sends `Connection: close`, even for a page that calls the app itself', async () => {
   const { app, url } = await anApp()
@@ -74,29 +37,13 @@ it('a closing app responds to the first request on a connection that was opened 
   await closing
 })
 
-it('no request on a keep-alive connection fails when the app is started and closed twenty times', async () => {
-  for (let iteration = 0; iteration < 20; iteration += 1) {
-    const { app, url } = await anApp()
-    const warm = Promise.withResolvers<void>()
-    let answered = 0
-    const clients = times(8, async () => {
-      const sendRequest = aClient(url)
-      for (;;) {
-        const { status, connection } = await sendRequest('/page')
-        expect(status).toBe(200)
-        if (connection === 'close') return
-        if ((answered += 1) === 40) warm.resolve()
-      }
-    })
-    await warm.promise
-    await Promise.all([closeGracefully(app), ...clients])
-  }
-})
+it('no request on a keep-alive connection fails when the app is started and closed three times', () =>
+  closeDuringRequests(3))
 
 it('the app closes although a client keeps a connection open without sending a request', async () => {
   const { app, url } = await anApp()
   await aClient(url)('/quick')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
-  await Promise.all([closeGracefully(app), once(socket.resume(), 'close')])
+  await Promise.all([closeGracefully(app, { lingerMs: 50 }), once(socket.resume(), 'close')])
 })

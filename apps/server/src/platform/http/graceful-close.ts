@@ -7,7 +7,7 @@ import type { App } from './routes.ts'
  * Milliseconds in which a client with an open keep-alive connection may send one more request. The response
  * contains `Connection: close`.
  */
-const lingerMs = 2_000
+const usualLingerMs = 2_000
 /** Additional milliseconds in which a new connection may send its first request. */
 const firstRequestMs = 500
 /**
@@ -57,7 +57,7 @@ export function closeInTime(app: App): void {
  * request would be lost. So the app continues to serve for a while, and each response contains `Connection:
  * close`. Fastify is closed last, because pages must still be able to call the backend.
  */
-export async function closeGracefully(app: App, { linger = true } = {}): Promise<void> {
+export async function closeGracefully(app: App, { lingerMs = usualLingerMs } = {}): Promise<void> {
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
   const lastAnswers = () => [...connections.values()]
   const hasUnanswered = () => lastAnswers().includes(null)
@@ -73,11 +73,11 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
   app.server.prependListener('request', (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })
-  if (linger) await waitWhile(() => connections.size > 0, lingerMs)
+  await waitWhile(() => connections.size > 0, lingerMs)
   await waitForIdleLoop()
   // Stops accepting new connections. Fastify later closes the same server again, which has no effect.
   app.server.close()
-  if (linger) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
+  if (lingerMs > 0) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)
   await app.close()
 }

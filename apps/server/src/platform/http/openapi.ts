@@ -32,7 +32,7 @@ const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
 const addComponents = createJsonSchemaTransformObject({ schemaRegistry })
 
 /**
- * Generates an OpenAPI document from the schemas that validate requests. Call it before the routes are
+ * Generates an OpenAPI document from the schemas that validate requests. Call this function before the routes are
  * registered. Returns a function that returns the document.
  */
 export async function describeApi(

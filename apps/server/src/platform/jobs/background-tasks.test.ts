@@ -32,7 +32,7 @@ async function runOnce(run: () => Promise<void | 'skipped'>): Promise<void> {
   await polling.stop()
 }
 
-it('the list of background tasks shows since when a task fails and why, until a run of the task succeeds', async () => {
+it('the list of background tasks shows the time and the reason of a task’s failure until a run of the task succeeds', async () => {
   expect(await taskNamed('news')).toEqual({ name: 'news', succeededAt: null, failingSince: null, error: '' })
   const fail = () => Promise.reject(new Error('no news for 79161234567'))
   const polling = startPolling({ db, clock, log }, { task: 'news', everyMs: 1, failed: 'failed', run: fail })
@@ -51,7 +51,7 @@ it('the list of background tasks shows since when a task fails and why, until a 
   })
 })
 
-it('of two parallel requests to retry a failed job, one makes the job run once more, and the other is refused with 409', async () => {
+it('of two parallel requests to retry a failed job, one runs the job again and the other is refused with 409', async () => {
   let runs = 0
   const handlers = {
     'kind-of-retry': async () => {

@@ -15,8 +15,8 @@ import type { AppContext } from '../context.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 /**
- * Function that runs a job of one kind. After a crash or a lost response it runs again for the same `id`, so
- * a second run must have no further effect. `signal` aborts before the lease of the job expires.
+ * Function that runs a job of one kind. After a crash or a lost response the function runs again for the same `id`,
+ * so a second run must have no further effect. `signal` aborts before the lease of the job expires.
  */
 export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
@@ -44,7 +44,7 @@ const doneRetentionDays = 7
 type OutboxContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
 
 export type OutboxWorker = {
-  /** Polls immediately instead of at the next interval. Call it after the commit of a new job. */
+  /** Polls immediately instead of at the next interval. Call this function after the commit of a new job. */
   wake(): void
   /** Starts no further jobs. Resolves when the jobs in progress have finished. */
   stop(): Promise<void>

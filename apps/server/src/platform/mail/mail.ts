@@ -7,7 +7,7 @@ export type Email = {
   key: string
 }
 
-/** Sender of e-mails. Only outbox jobs call it, after the commit of the action that causes the e-mail. */
+/** Sender of e-mails. Only outbox jobs call the sender, after the commit of the action that causes the e-mail. */
 export type Mail = {
   /** Resolves when the mail server has accepted the e-mail. */
   send(email: Email): Promise<void>

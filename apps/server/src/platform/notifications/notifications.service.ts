@@ -33,9 +33,9 @@ export const hasUnread = (db: Queryable, memberId: string): Promise<boolean> => 
 export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
- * Creates a notification in the transaction of its event. `key` identifies the event: for the same key no
- * second notification is created. Do not call it for money: a database trigger creates a notification for
- * each ledger transaction.
+ * Creates a notification in the transaction of its event. `key` identifies the event: for the same key no second
+ * notification is created. Do not call this function for money: a database trigger creates a notification for each
+ * ledger transaction.
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> => notifyAll(tx, [notification])
 
@@ -60,8 +60,8 @@ export const groupNotifications = (tx: Tx, run: string): Promise<void> => setRun
 export const suppressMoneyNotifications = (tx: Tx): Promise<void> => setRun(tx, 'notified-separately')
 
 /**
- * Returns a page of a member's notifications, newest first. Does not mark them as read: the client reports
- * separately which notifications it has shown (`readNotifications`).
+ * Returns a page of a member's notifications, newest first. Does not mark the notifications as read: the client
+ * reports separately which notifications it has shown (`readNotifications`).
  */
 export async function getNotifications(
   db: Queryable,
@@ -115,8 +115,8 @@ export async function getReadStates(
 }
 
 /**
- * Undoes «read all»: marks as unread exactly the notifications that were marked as read at the time `readAt`.
- * Returns true when the member has an unread notification.
+ * Undoes `read-all`: marks as unread exactly the notifications that were marked as read at the time `readAt`. Returns
+ * true when the member has an unread notification.
  */
 export async function unreadNotifications(
   db: Queryable,
@@ -153,8 +153,8 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // Points whose release date has already passed are released immediately, and their release has a notification
-  // of its own. So this notification does not report them as frozen.
+  // Points whose release date has already passed are released immediately, and their release has a notification of
+  // its own. So this notification does not report these points as frozen.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

@@ -97,7 +97,7 @@ test('marks notifications as read only when the client reports them, and the unr
   expect(await getUnreadState(member)).toEqual({ message: false })
 })
 
-test('undoing «read all» marks as unread only the notifications that «read all» had marked, and changes nothing for another member', async () => {
+test('undoing `read-all` marks as unread only the notifications that the same `read-all` of this member had marked as read', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
   const [third] = (await getNotificationList(member)).notifications.map(({ id }) => id)

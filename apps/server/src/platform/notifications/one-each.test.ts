@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const repeat = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('a member gets one notification about rewards, one about a clawback and one about a release, even when the same file is imported a hundred times and ten workers release lots in parallel', async () => {
+test('a member gets one notification about each of rewards, clawback and release, even when the file is imported a hundred times', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
@@ -71,7 +71,7 @@ test('a member gets one notification about each correction and one about the rep
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a notification about one operation links to that operation, and a notification about several operations links to the list of operations of that kind', async () => {
+test('a notification about one operation links to this operation, and one about several operations links to the list of their kind', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
@@ -108,7 +108,7 @@ test('undoing an import creates only one notification about its seven cancelled 
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a hundred parallel calls with the same key create one notification for each member', async () => {
+test('for each member, a hundred parallel calls with the same key create one notification', async () => {
   const clock = aFixedClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)

@@ -30,7 +30,7 @@ export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as
 /** Line of text and its width in points, measured in the current font. */
 export type Line = { text: string; width: number }
 
-/** A4 document with headings, paragraphs and tables. Its tags let screen readers read it. */
+/** A4 document with headings, paragraphs and tables. Its tags let screen readers read the document. */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement

@@ -77,7 +77,7 @@ export class PdfTable {
     this.#element.add(row)
     const options = tag === 'TH' ? columnHeader : {}
     for (const [index, lines] of cells.entries()) {
-      // An empty cell also gets a tag, because screen readers need a cell for each column. It gets no
+      // An empty cell also gets a tag, because screen readers need a cell for each column. The empty cell gets no
       // content.
       if (lines[0]?.text === '') row.add(doc.struct(tag, options))
       else row.add(doc.struct(tag, options, () => this.#draw(lines, index)))

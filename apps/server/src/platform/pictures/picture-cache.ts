@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * file first.
  */
 export type PictureCache = {
-  /** Returns a cached version; null when there is none or it is older than a day. */
+  /** Returns a cached version; null when no version is cached or the cached version is older than a day. */
   get(key: string): Promise<Buffer | null>
   put(key: string, bytes: Buffer): Promise<void>
   /** Removes all versions whose key begins with `prefix`. */

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type User } from '@impulse/api/profile/user'
 import { aMember, type SignedIn } from '../../testing/identity/member-fixtures.ts'
 import { aPhoto } from '../../testing/files/photos.ts'
+import { testSandbox } from '../../testing/files/test-sandbox.ts'
 import { buildTestApp } from '../../testing/harness/test-app.ts'
 import { aClock } from '../../testing/harness/test-clock.ts'
 import { toOutcome } from '../../testing/identity/sign-in-fixtures.ts'
@@ -22,6 +23,7 @@ const publicUrl = 'http://localhost:3000'
 const pictures = await createPictures({
   db,
   clock,
+  sandbox: testSandbox,
   config: {
     filesDir: join(folder, 'files'),
     filesBucket: undefined,

@@ -6,6 +6,7 @@ import type { FileStore } from '../storage/stores/file-store.ts'
 import { openStore } from '../storage/stores/open-store.ts'
 import { uploadedType } from '@impulse/api/files/file'
 import { prepareUpload } from '../storage/prepare-upload.ts'
+import { fileSandbox, type FileSandbox } from '../storage/sandbox/file-sandbox.ts'
 import { sweepStore } from '../storage/stores/sweep-store.ts'
 import { newId } from '../ids/ids.ts'
 import { takeOrRefuse } from '../http/requests/rate-limits.ts'
@@ -44,7 +45,7 @@ export function requestedDrawing(address: string, context: { publicUrl: string; 
  * requested size.
  */
 export type Pictures = Optimiser & {
-  /** Returns a stored picture by its file name; null when it does not exist. */
+  /** Returns a stored picture by its file name; null when the picture does not exist. */
   named(name: string): Promise<Buffer | null>
   /** Replaces the member's avatar with an uploaded photo, and returns the id of the new avatar. */
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
@@ -70,7 +71,12 @@ export type Pictures = Optimiser & {
   sweep(): Promise<void>
 }
 
-type PictureContext = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
+type PictureContext = DbContext & {
+  store: FileStore
+  cache: PictureCache
+  limits: boolean
+  sandbox?: FileSandbox | undefined
+}
 
 /** Returns the sizes of the news pictures among these ids. */
 export const getNewsPictureSizes = (
@@ -83,7 +89,9 @@ export async function createPictures({
   db,
   clock,
   config,
+  sandbox,
 }: DbContext & {
+  sandbox?: FileSandbox
   config: Pick<Config, 'filesDir' | 'filesBucket' | 'dataDir' | 'pictureCacheBytes' | 'limits'>
 }): Promise<Pictures> {
   const store = await openStore(config, 'pictures')
@@ -92,12 +100,13 @@ export async function createPictures({
     maxBytes: config.pictureCacheBytes,
     now: () => clock.systemNow(),
   })
-  return openPictures({ db, clock, store, cache, limits: config.limits })
+  return openPictures({ db, clock, store, cache, limits: config.limits, sandbox })
 }
 
 const maxAvatarsPerHour = 30
 
-export function openPictures({ db, clock, store, cache, limits }: PictureContext): Pictures {
+export function openPictures(context: PictureContext): Pictures {
+  const { db, clock, store, cache, limits, sandbox = fileSandbox } = context
   const read = async (id: string): Promise<Buffer | null> => {
     const knownIds = await selectPictureIds(db, [id])
     return knownIds.has(id) ? store.get(id) : null
@@ -123,7 +132,7 @@ export function openPictures({ db, clock, store, cache, limits }: PictureContext
     ...openOptimiser({ read, cache }),
     saveNewsPicture,
     async addNewsPicture(file, by) {
-      const { mediaType, bytes } = await prepareUpload(file)
+      const { mediaType, bytes } = await prepareUpload(file, { sandbox })
       if (mediaType === 'application/pdf') throw new Refusal('picture_type')
       return saveNewsPicture(bytes, by)
     },
@@ -143,7 +152,7 @@ export function openPictures({ db, clock, store, cache, limits }: PictureContext
       const type = uploadedType(file)
       // `prepareUpload` refuses an empty file and a HEIC photo with more specific messages.
       if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
-      const { bytes: image } = await prepareUpload(file)
+      const { bytes: image } = await prepareUpload(file, { sandbox })
       const bytes = await drawAvatar(image)
       const id = newId()
       await store.put(id, bytes)

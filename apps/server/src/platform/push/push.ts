@@ -14,7 +14,7 @@ export type PushOutcome =
   | { kind: 'refused'; reason: string }
   /** The message was certainly not accepted. A retry may succeed. */
   | { kind: 'later'; reason: string }
-  /** The push service did not respond. It may have accepted the message. */
+  /** The push service did not respond, but may have accepted the message. */
   | { kind: 'unknown'; reason: string }
 
 export type Push = {

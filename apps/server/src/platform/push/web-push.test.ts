@@ -39,7 +39,7 @@ test.each<[Behaviour, object]>([
   },
 )
 
-it('a push message counts as not accepted when the browser’s keys are invalid, or when the push service has an untrusted certificate or is unreachable', async () => {
+it('a push message counts as not accepted when the keys or the certificate are invalid, or the push service is unreachable', async () => {
   const browser = stub.aBrowser()
   const broken = { endpoint: browser.endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
   expect(await sendTo(broken)).toEqual({ kind: 'refused', reason: 'not sealed' })
@@ -76,7 +76,7 @@ it.each([
   expect(stub.requestPaths.length).toBe(requestCount)
 })
 
-it('classifyPushHost returns `known` for the push services of browsers, and `named` for one that the operator has configured', () => {
+it('classifyPushHost returns `known` for the push services of browsers, and `named` for a service that the operator configured', () => {
   const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   for (const host of [...known, 'wns2-am3p.notify.windows.com'])
     expect(classifyPushHost(`https://${host}/send/x`, [])).toBe('known')

@@ -7,8 +7,8 @@ import { classifyPushHost } from './push-host.rules.ts'
 const ttlSeconds = 24 * 3600
 
 /**
- * Sender of push messages by Web Push (RFC 8030) with VAPID (RFC 8292). Each message is encrypted for one
- * browser (RFC 8291), so the push service cannot read it.
+ * Sender of push messages by Web Push (RFC 8030) with VAPID (RFC 8292). Each message is encrypted for one browser
+ * (RFC 8291), so the push service cannot read the message.
  */
 export function webPush(
   { publicKey, privateKey, subject, hosts }: Extract<PushConfig, { kind: 'keys' }>,
@@ -23,7 +23,7 @@ export function webPush(
       if (host === null) return { kind: 'gone' }
       const vapidDetails = { subject, publicKey, privateKey }
       const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
-      // The browser's keys are invalid. They never become valid, so the message is not sent again.
+      // The browser's keys are invalid. Invalid keys never become valid, so the message is not sent again.
       if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
       const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
       return posting.then(toPushOutcome, brokenPost)

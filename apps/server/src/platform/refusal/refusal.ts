@@ -1,8 +1,8 @@
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
 /**
- * Expected refusal of a request. Throwing it rolls the transaction back. The error handler of the HTTP server
- * responds with the status and the Russian text of the code from `packages/copy-ru`.
+ * Expected refusal of a request. Throwing the refusal rolls the transaction back. The error handler of the HTTP
+ * server responds with the status and the Russian text of the code from `packages/copy-ru`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -16,10 +16,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Field of a form, and why it is refused. */
+/** Field of a form, with the reason of its refusal. */
 export type FieldFault = readonly [field: string, code: RefusalCode]
 
-/** Returns the refusal of one field of a form. It has the same shape as the refusals that a schema causes. */
+/**
+ * Returns the refusal of one field of a form. The refusal has the same shape as the refusals that a schema causes.
+ */
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal => toFieldRefusal([field, code])
 
 /** Throws the refusal of these fields of a form, with the code of the first. Does nothing when there are none. */
@@ -34,7 +36,7 @@ const toFieldRefusal = (first: FieldFault, ...more: FieldFault[]): Refusal =>
   })
 
 /**
- * Throws unless the condition is true. Use it for conditions that only a bug makes false: the response is
+ * Throws unless the condition is true. Use this function for conditions that only a bug makes false: the response is
  * 500. `why` describes the condition in the log.
  */
 export function invariant(condition: unknown, why: string): asserts condition {

@@ -83,8 +83,8 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /**
  * Classifies a refresh token that is not the current one of its session. A token with a lower number was spent
- * before, because only this server can have signed it. A token with the same or a higher number was never spent
- * as far as the database shows, for example after a restore from a backup. It is refused, but its session is
+ * before, because only this server can have signed it. A token with the same or a higher number was never spent as
+ * far as the database shows, for example after a restore from a backup. Such a token is refused, but its session is
  * not ended.
  */
 function toRefreshOutcome(

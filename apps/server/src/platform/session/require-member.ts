@@ -11,14 +11,14 @@ declare module 'fastify' {
 }
 
 /**
- * Returns a hook that sets `request.member` by the bearer token, if the token has one of these kinds. Refuses
- * any other request with `unauthorized`. Use it as `onRequest` to check before the body is read, or as
- * `preHandler` to check after the validation.
+ * Returns a hook that sets `request.member` by the bearer token, if the token has one of these kinds. Refuses any
+ * other request with `unauthorized`. Use the hook as `onRequest` to check before the body is read, or as `preHandler`
+ * to check after the validation.
  */
 export const requireMember =
   (sessions: Sessions, kinds: readonly Exclude<TokenKind, 'refresh'>[] = ['access']) =>
   async (request: FastifyRequest): Promise<void> => {
-    // The request belongs to an impersonation. Another hook has already checked it and set the member.
+    // The request belongs to an impersonation. Another hook has already checked the request and set the member.
     if (request.member?.view) return
     const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))

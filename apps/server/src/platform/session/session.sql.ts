@@ -156,7 +156,7 @@ export async function endSession(
 
 export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userAgent: string }
 
-/** Returns the valid sessions of a member. The one that was used last is the first. */
+/** Returns the valid sessions of a member, the last used session first. */
 export async function selectLive(
   db: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
@@ -171,7 +171,7 @@ export async function selectLive(
   return rows
 }
 
-/** Ends sessions of a member. Returns how many were ended by this call. */
+/** Ends sessions of a member. Returns the number of sessions that this call ended. */
 export async function endMemberSessions(
   db: Queryable,
   { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },

@@ -85,10 +85,11 @@ export type Sessions = {
    */
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
-  /** Returns the valid sessions of a member. The one that was used last is the first. */
+  /** Returns the valid sessions of a member, the last used session first. */
   listLiveSessions(db: Queryable, memberId: string): Promise<LiveSession[]>
   /**
-   * Ends sessions of a member, so that their tokens no longer work. Returns how many were ended by this call.
+   * Ends sessions of a member, so that their tokens no longer work. Returns the number of sessions that this call
+   * ended.
    */
   endSessions(db: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
   /**
@@ -211,7 +212,7 @@ export function openSessions(context: SessionContext): Sessions {
 }
 
 /**
- * Returns only the function that ends sessions. It needs no session password, so a module that only ends
+ * Returns only the function that ends sessions. This function needs no session password, so a module that only ends
  * sessions needs none either.
  */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({

@@ -15,7 +15,7 @@ export type SmsResult =
   | { kind: 'refused'; reason: string }
   /** The server could not connect to the provider, so the message was not sent and may be sent again. */
   | { kind: 'unreached' }
-  /** The provider gave no valid response. It may have accepted the message. */
+  /** The provider gave no valid response, but may have accepted the message. */
   | { kind: 'unknown' }
 
 export type DeliveryStatus = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed'; reason: string }

@@ -20,7 +20,7 @@ import {
   recordAdministrator,
 } from './administrators.sql.ts'
 import { systemActor, inviteStaff } from './sign-in/invitations.ts'
-import { toStaffActor, addStaff, removePerson, staffMember } from './staff.service.ts'
+import { toStaffActor, toStaffName, addStaff, removePerson, staffMember } from './staff.service.ts'
 import { updateRoles } from './staff.sql.ts'
 import { endStaffSessions } from './sign-in/staff-sessions.ts'
 import { aloneFrom, staffRows } from './staff-rows.ts'
@@ -42,7 +42,7 @@ export function createStaff(
 ): Promise<InvitedStaff> {
   const { name, roles } = input
   return invitedBy(context, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
-    const rows = await staffRows({ db: context.db, clock: context.clock })
+    const rows = await staffRows({ db: tx, clock: context.clock })
     const known = rows.find(({ id, state }) => id === name && state !== 'removed')
     if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
     if (known && input.phone !== null && known.phone !== input.phone)
@@ -169,7 +169,7 @@ function asAdministrator<T>(
   name: string,
   callback: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const ownName = by.replace(/^staff:/, '')
+  const ownName = toStaffName(by)
   return db.transaction(async (tx) => {
     await lockStaff(tx, [ownName, name])
     if (by !== systemActor && !(await isAdministrator(tx, ownName))) throw new Refusal('staff_forbidden')

@@ -43,7 +43,7 @@ it('the one-day wait before the only administrator may confirm a person alone be
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('the only administrator can confirm one invited administrator after a day; from then on nobody can confirm a person whom they invited', async () => {
+it('the only administrator can confirm one invited administrator after a day, and nobody can confirm a person whom they invited later', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')

@@ -1,4 +1,5 @@
 import type { StaffRow, StaffState } from '@impulse/api/staff/console-staff'
+import type { Queryable } from '../db/db.ts'
 import type { DbContext } from '../db/db-context.ts'
 import { countAdministratorsEver } from './administrators.sql.ts'
 import type { Unconfirmed } from './sign-in/sign-in.sql.ts'
@@ -7,7 +8,10 @@ import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sess
 import { listStaff, type StaffMember } from './staff.service.ts'
 
 /** Returns all current and former staff members with their access to the console. */
-export async function staffRows({ db, clock }: DbContext): Promise<StaffRow[]> {
+export async function staffRows({
+  db,
+  clock,
+}: Pick<DbContext, 'clock'> & { db: Queryable }): Promise<StaffRow[]> {
   const now = clock.systemNow()
   const [staffMembers, accessRows, administratorsEver] = await Promise.all([
     listStaff(db),

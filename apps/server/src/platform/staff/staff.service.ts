@@ -28,6 +28,9 @@ export async function staffMember(db: Queryable, name: string): Promise<StaffMem
 /** Returns the actor under which the audit and histories record a staff member. */
 export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
+/** Returns the name in a staff member's actor, the reverse of `toStaffActor`. */
+export const toStaffName = (actor: string): string => actor.replace(/^staff:/, '')
+
 /**
  * Adds a staff member.
  * @throws Refusal `staff_invalid_name`; `staff_exists` when another current or former staff member has the

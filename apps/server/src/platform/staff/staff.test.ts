@@ -18,7 +18,7 @@ it('a staff member can be found by name until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('addStaff never gives the name or the phone number of a removed staff member to another person, but restores a person with the same name and number', async () => {
+it('addStaff gives the name and the phone number of a removed staff member only to the same person', async () => {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })

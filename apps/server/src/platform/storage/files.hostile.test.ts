@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { chanceBelow } from '../../testing/harness/random.ts'
+import { chanceBelow, chanceBytes } from '../../testing/harness/random.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import {
   aBomb,
@@ -11,6 +11,7 @@ import {
   refusedAtOnce,
 } from '../../testing/files/hostile-images.ts'
 import { hostilePdfs } from '../../testing/files/hostile-pdfs.ts'
+import { aPdf, aStream } from '../../testing/files/pdfs.ts'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { FileSandbox } from './sandbox/file-sandbox.ts'
@@ -98,6 +99,24 @@ it('refuses a PDF that has active content, is locked or is broken, with the code
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
+})
+
+it('the check of a PDF in which millions of comments or streams begin ends in time', async () => {
+  for (const [text, code] of [
+    ['%' + '>>%'.repeat(2_000_000), 'application/pdf'],
+    ['stream'.repeat(1_000_000), 'application/pdf'],
+    [`>>\n${'%>> x\n'.repeat(1_000_000)} stream x`, 'file_pdf_broken'],
+  ] as const) {
+    const outcome = await tryUpload(aPdf({ objects: [`${text}\n`] }))
+    expect(typeof outcome === 'string' ? outcome : outcome.mediaType).toBe(code)
+  }
+})
+
+it('a PDF with a large photo is accepted, even when random bytes of the photo look like the short name of a script', async () => {
+  for (const _ of times(repeated(3), () => 0)) {
+    const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', chanceBytes(9_000_000))
+    expect(await tryUpload(aPdf({ objects: [photo] }))).toMatchObject({ mediaType: 'application/pdf' })
+  }
 })
 
 it('grey, transparent, 16-bit and lossless images are accepted and drawn as JPEG', async () => {

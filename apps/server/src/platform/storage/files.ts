@@ -12,13 +12,15 @@ import { openConfiguredVault } from '../vault/vault.ts'
 import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
 import { openStore } from './stores/open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
+import { type FileAccess, type RenderedPage, showFile } from './render-file-page.ts'
+import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
 import { sweepStore } from './stores/sweep-store.ts'
 import { withinLimits } from './upload-rate-limits.ts'
 
 /** Purpose of an uploaded file: a claim, a ticket (`thread`), or a scan of the identity document. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
-/** File whose encrypted bytes are stored. It belongs to no member until `adopt` inserts its row. */
+/** File whose encrypted bytes are stored. The file belongs to no member until `adopt` inserts its row. */
 export type StoredFile = FileRow
 
 export type Files = {
@@ -52,6 +54,11 @@ export type Files = {
     db: Queryable,
     input: { id: string; reader: { memberId: string } | 'operator' },
   ): Promise<Content | null>
+  /**
+   * Draws a page of a member's file for staff.
+   * @throws Refusal those of `showFile`
+   */
+  show(content: Content, showing: { page: number; access: FileAccess }): Promise<RenderedPage>
   /** Returns the id of the member to whom a file belongs; null when the file does not exist. */
   findOwner(db: Queryable, id: string): Promise<string | null>
   /** Deletes stored bytes that still have no row an hour after their upload. Called by the hourly cleanup. */
@@ -81,15 +88,17 @@ const leastScanSide = 200
  * itself sealed with the member's key. Both encryptions include the file's owner and id, so that a swapped
  * file cannot be decrypted.
  */
-export function openFiles(context: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
-  const { db, clock, store, vault, limits } = context
+export function openFiles(
+  context: DbContext & { vault: Vault; store: FileStore; limits: boolean; sandbox?: FileSandbox },
+): Files {
+  const { db, clock, store, vault, limits, sandbox = fileSandbox } = context
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
       const id = newId()
       // Checks the limits first: that costs less than decoding an image.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
-      const prepare = () => prepareUpload(bytes, { rotate, leastSide })
+      const prepare = () => prepareUpload(bytes, { rotate, leastSide, sandbox })
       const limited = limits && { memberId, now: clock.systemNow() }
       const content = await (limited ? withinLimits(db, limited, prepare) : prepare())
       return files.store({ id, memberId, field, content })
@@ -118,6 +127,7 @@ export function openFiles(context: DbContext & { vault: Vault; store: FileStore;
       const key = memberKey.open(file.sealedKey, about)
       return { mediaType: file.mediaType, bytes: unseal(key, await store.get(id), about) }
     },
+    show: (content, showing) => showFile(content, { ...showing, sandbox }),
     sweep: () =>
       sweepStore(store, { now: clock.systemNow(), selectExistingIds: (ids) => selectFileIds(db, ids) }),
     findOwner: async (on, id) => (await findFile(on, id))?.memberId ?? null,

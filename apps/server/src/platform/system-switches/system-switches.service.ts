@@ -18,7 +18,7 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { SignInCodeSwitch } from './system-switches.sql.ts'
 
-/** Returns the system switches with their states, and who changed each of them last. */
+/** Returns the system switches with their states, and the actor who changed each switch last. */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'the sign-in code switch and the maintenance banner must each have a row')
@@ -63,7 +63,7 @@ export async function refusePausedCodes(db: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(db))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 
-/** Maximum number of days for which a maintenance banner can be shown. Staff can extend it later. */
+/** Maximum number of days for which a maintenance banner can be shown. Staff can extend this time later. */
 const maxDays = 30
 
 /**

@@ -87,13 +87,11 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   yield '</sheetData></worksheet>'
 }
 
-/**
- * Writes a row. Some programs require a reference such as «C7» for each cell, so each row and cell has one.
- */
+/** Writes a row. Some programs require a reference such as `C7` for each cell, so each row and cell has one. */
 const row = (cells: readonly Cell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, index) => cellXml(cell, toCellReference(index, number))).join('')}</row>`
 
-/** Returns the reference of a cell, such as «C7». Works for up to 26 columns. */
+/** Returns the reference of a cell, such as `C7`. Works for up to 26 columns. */
 const toCellReference = (index: number, number: number): string =>
   `${String.fromCharCode(65 + index)}${number}`
 
@@ -106,7 +104,7 @@ function cellXml(cell: Cell, address: string): string {
 }
 
 /**
- * Writes a cell with a text. A spreadsheet does not compute it even if it begins with `=`, because a formula
+ * Writes a cell with a text. A spreadsheet does not compute the text even if it begins with `=`, because a formula
  * would be another XML element.
  */
 const textCell = (text: string, address: string, styleIndex = 0): string =>

@@ -6,7 +6,7 @@ import { selectKeysNotUnder, type KeyTable, updateKeys } from './vault.sql.ts'
 const chunkSize = 500
 
 /**
- * Seals all keys of a table again, with the first key of FILES_KEYS. Returns how many it sealed. The data
+ * Re-encrypts all keys of a table with the first key of FILES_KEYS. Returns the number of re-encrypted keys. The data
  * that these keys encrypt do not change, so a rotation is fast for any amount of data.
  */
 export async function resealAll(

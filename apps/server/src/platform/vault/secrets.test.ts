@@ -23,7 +23,7 @@ test('demo mode creates one session password for twenty parallel starts, in a fi
   expect((await stat(join(dataDir, 'session-password'))).mode & 0o777).toBe(0o600)
 })
 
-test('configured session passwords are used unchanged, and production without them refuses to start', async () => {
+test('configured session passwords are used unchanged, and production refuses to start without session passwords', async () => {
   const passwords = ['first '.repeat(8), 'second '.repeat(8)]
   expect(await readSessionPasswords(demo(passwords))).toEqual(passwords)
   const production = { config: { mode: 'production' as const, dataDir, sessionPasswords: [] } }

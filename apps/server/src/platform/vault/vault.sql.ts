@@ -89,7 +89,7 @@ export async function selectKeysNotUnder(
 }
 
 /**
- * Replaces sealed keys, except those that changed since they were read. Returns how many were replaced. A key
+ * Replaces sealed keys, except those that changed since they were read. Returns the number of replaced keys. A key
  * that was destroyed in the meantime is not stored again.
  */
 export async function updateKeys(

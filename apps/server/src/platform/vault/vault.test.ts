@@ -61,8 +61,8 @@ it('a destroyed key is never returned, and a deleted member gets no new key', as
   )
 })
 
-it('sealed values can be opened with the previous key in FILES_KEYS, and without it after all members’ keys were sealed again', async () => {
-  // This test has a database of its own, because it seals all keys of the database again.
+it('opens sealed values with the previous key in FILES_KEYS, and without the previous key after all members’ keys were re-encrypted', async () => {
+  // This test has a database of its own, because the test re-encrypts all keys of the database.
   const { db } = rotation
   const [before, after] = [
     { id: 'before', key: newKey() },

@@ -55,8 +55,8 @@ export type Vault = {
   /** Returns the ids of keys that sealed stored keys but are missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>
   /**
-   * Seals all stored keys with the first key of FILES_KEYS. Afterwards the other keys of FILES_KEYS can be
-   * removed. Returns how many keys were sealed.
+   * Re-encrypts all stored keys with the first key of FILES_KEYS. Afterwards the other keys of FILES_KEYS can be
+   * removed. Returns the number of re-encrypted keys.
    */
   resealKeys(): Promise<number>
 }
@@ -73,7 +73,7 @@ export async function openConfiguredVault({
 }
 
 /**
- * Opens the vault. It seals values that only their member and staff may read: a key of FILES_KEYS seals the
+ * Opens the vault. The vault seals values that only their member and staff may read: a key of FILES_KEYS seals the
  * member's key, and the member's key seals the values.
  */
 export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {

@@ -11,7 +11,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     ownerUrl: string
     servingUrl: string
-    /** Folder for files of the tests. It is deleted after the test run. */
+    /** Folder for files of the tests. The folder is deleted after the test run. */
     runFolder: string
   }
 }
@@ -33,6 +33,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const { username, password } = new URL(url)
     await admin.query(`alter role ${username} password '${decodeURIComponent(password)}'`)
   }
+  // Autovacuum would start a process for each of the hundreds of databases, which live for seconds.
+  await admin.query('alter system set autovacuum = off')
+  await admin.query('select pg_reload_conf()')
   await admin.query('create database template_migrated')
   await admin.end()
   await migrate({

@@ -13,7 +13,7 @@ export type TestDatabase = {
   db: Db
   ownerUrl: string
   servingUrl: string
-  /** Folder for keys and files of the test. It is deleted after the test run. */
+  /** Folder for keys and files of the test. The folder is deleted after the test run. */
   folder: string
   /** Environment variables with which a server or a command uses this database and this folder. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }

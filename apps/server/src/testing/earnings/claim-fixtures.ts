@@ -21,6 +21,7 @@ import type { SignedIn } from '../identity/member-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 import { aPhoto } from '../files/photos.ts'
+import { testSandbox } from '../files/test-sandbox.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
@@ -51,7 +52,7 @@ export async function aFilesFolder(
   const filesDir = await aFolder()
   const vault = openVault({ db, keys })
   return {
-    files: openFiles({ db, clock, store: folderStore(filesDir), vault, limits }),
+    files: openFiles({ db, clock, store: folderStore(filesDir), vault, limits, sandbox: testSandbox }),
     filesDir,
   }
 }

@@ -13,8 +13,8 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
 
 /**
- * Creates a member with accounts. Posts `available` points as a reward and releases it, so that the points are
- * available.
+ * Creates a member with accounts. Posts `available` points as a reward and releases the reward, so that the points
+ * are available.
  */
 export async function aMemberWithMoney(
   db: Db,

@@ -7,8 +7,8 @@ import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation, payOut } from './ledger-fixtures.ts'
 
 /**
- * First day of the account statements in these tests. It is a few days before a new year, so that the tests
- * include statements of two years.
+ * First day of the statements in these tests. It is a few days before a new year, so that the tests include
+ * statements of two years.
  */
 export const firstDay = '2025-12-29'
 export const aMoment = (days: number): fc.Arbitrary<Date> =>
@@ -64,7 +64,7 @@ type StatementOptions = { accessToken: string; format?: string } & (
   | { year: string }
 )
 
-/** Requests an account statement as a file, for a year or for a period. */
+/** Requests a statement as a file, for a year or for a period. */
 export const requestStatement = (
   app: App,
   { accessToken, format = 'csv', ...days }: StatementOptions,

@@ -33,7 +33,10 @@ export async function aNewsroom(db: Db): Promise<void> {
   await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
 }
 
-/** Adds a news item and publishes it at the moment `at`, or immediately when `at` is null. Returns its slug. */
+/**
+ * Adds a news item and publishes it at the moment `at`, or immediately when `at` is null. Returns the slug of the
+ * item.
+ */
 export async function published(
   context: DbContext,
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },

@@ -43,7 +43,7 @@ export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[N
 
 const as = 'olga'
 /**
- * Staff member who reviews identity documents. It is not `olga`: a staff member who approved the identity
+ * Staff member who reviews identity documents. This reviewer is not `olga`: a staff member who approved the identity
  * document of a member cannot be the only approver of the withdrawals of that member.
  */
 const reviewer = 'petr'

@@ -32,6 +32,7 @@ import { firstVersions } from './first-consent-versions.ts'
 import { aDocument, approveTaken, aScan, sentDocument } from './identity-document-fixtures.ts'
 import { aPhoto } from '../files/photos.ts'
 import { aConfirmedRecipient, haveBanks, tBank } from '../payouts/recipient-fixtures.ts'
+import { testSandbox } from '../files/test-sandbox.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 import { likeAndKey, reachThem } from './whole-member-rows.ts'
@@ -62,8 +63,10 @@ export async function aWholeTest(
   const folder = await aFolder()
   const config = { ...readConfig({ DATA_DIR: folder }), ...changed }
   const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
-  const files = openFiles({ db, clock, store: folderStore(join(folder, 'files')), vault, limits: false })
-  const pictures = await createPictures({ db, clock, config })
+  const sandbox = testSandbox
+  const store = folderStore(join(folder, 'files'))
+  const files = openFiles({ db, clock, store, vault, limits: false, sandbox })
+  const pictures = await createPictures({ db, clock, config, sandbox })
   const parts = { db, clock, config, files, vault, pictures, erasers }
   await haveBanks(db)
   const test = await buildTestApp({

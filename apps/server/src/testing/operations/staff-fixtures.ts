@@ -1,9 +1,13 @@
+import { argon2Sync } from 'node:crypto'
 import type { LightMyRequestResponse, onRouteHookHandler } from 'fastify'
 import { afterAll } from 'vitest'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { openConsole } from '../../admin-routes.ts'
 import { type Pictures, createPictures } from '../../platform/pictures/pictures.ts'
+import { consoleCookie } from '../../platform/admin/console-cookie.ts'
 import { createStaff } from '../../platform/staff/manage-staff.ts'
+import { acceptInvitation, openInvitation } from '../../platform/staff/sign-in/invitations.ts'
+import { openKnownBrowsers } from '../../platform/staff/sign-in/known-browsers.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type App, buildApp } from '../../platform/http/app.ts'
@@ -11,9 +15,10 @@ import { createHostCheck } from '../../platform/http/requests/refuse-cross-origi
 import { type Log, openLog } from '../../platform/log/log.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { newKey } from '../../platform/vault/seal.ts'
-import { openVault } from '../../platform/vault/vault.ts'
+import { openVault, type Vault } from '../../platform/vault/vault.ts'
 import { testPasswords } from '../identity/member-fixtures.ts'
 import { aFilesFolder, aFolder } from '../earnings/claim-fixtures.ts'
+import { testSandbox } from '../files/test-sandbox.ts'
 import { codeAt } from './authenticator-code.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -21,7 +26,7 @@ import type { AppContext } from '../../platform/context.ts'
 export const host = 'localhost:3000'
 export const goodPassword = 'сорок тысяч обезьян'
 
-export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
+export type TestConsole = { app: App; db: Db; clock: TestClock; vault: Vault; origin: string }
 
 /**
  * Builds a server with the routes of the console, as the server for members has them when `CONSOLE_PORT` is not
@@ -48,6 +53,7 @@ export async function buildTestConsole({
     allowsHost: createHostCheck({ publicUrl: undefined, demo: true }),
     trustedProxies: [],
   })
+  const { files, vault } = sealed ?? (await emptySealed(db))
   if (onRoute) app.addHook('onRoute', onRoute)
   await openConsole(app, {
     db,
@@ -56,18 +62,24 @@ export async function buildTestConsole({
     passwords: testPasswords,
     isServing: () => true,
     config: { ...readConfig({}), ...config },
-    ...(sealed ?? (await emptySealed(db))),
+    files,
+    vault,
     pictures: await testPictures(db, clock),
     sessions: openSessions({ db, clock, log, passwords: testPasswords }),
   })
   await app.ready()
   afterAll(() => app.close())
-  return { app, db, clock, origin: `http://${host}` }
+  return { app, db, clock, vault, origin: `http://${host}` }
 }
 
 /** Opens the storage of public pictures in a new folder. */
 export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
-  return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
+  return createPictures({
+    db,
+    clock,
+    config: readConfig({ DATA_DIR: await aFolder() }),
+    sandbox: testSandbox,
+  })
 }
 
 async function emptySealed(db: Db): Promise<Pick<AppContext, 'vault' | 'files'>> {
@@ -117,18 +129,32 @@ export async function invited(
   return { name, token: parseInvitationToken(invitation) }
 }
 
-/** Creates a staff member who has accepted an invitation through the routes of the console and is signed in. */
+/**
+ * Creates a staff member who has accepted an invitation and is signed in. Calls the services of the routes, with a
+ * cheap hash of the password: the usual one takes most of the time of this function and of every later sign-in.
+ */
 export async function aStaffMember(
   test: TestConsole,
   options: { roles?: StaffRole[]; name?: string } = {},
 ): Promise<SignedInStaffActor> {
   const { name, token } = await invited(test, options)
-  const opened = await sendAsStaff(test, 'POST', '/console/api/invitation', { payload: { token } })
-  if (opened.statusCode !== 200) throw new Error(opened.body)
-  const { secret } = opened.json<{ secret: string }>()
-  const payload = { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) }
-  const accepted = await sendAsStaff(test, 'POST', '/console/api/invitation/accept', { payload })
-  if (accepted.statusCode !== 200) throw new Error(accepted.body)
-  const { recoveryCodes } = accepted.json<{ recoveryCodes: string[] }>()
-  return { name, secret, recoveryCodes, cookie: getCookies(accepted) }
+  const context = { ...test, programme: 'ИМПУЛЬС', hash: cheapHash }
+  const { secret } = await openInvitation(context, { token })
+  const code = codeAt(secret, test.clock.systemNow())
+  const from = { ip: '127.0.0.1', userAgent: 'test' }
+  const accepted = await acceptInvitation(context, { token, password: goodPassword, code, from })
+  const cookies = [
+    consoleCookie(accepted.token),
+    openKnownBrowsers({ passwords: testPasswords }).remember(name),
+  ]
+  const cookie = cookies.map((header) => header.split(';', 1)[0]).join('; ')
+  return { name, secret, recoveryCodes: accepted.recoveryCodes, cookie }
+}
+
+/** Hashes a password like the server, with the lowest cost of Argon2id and a fixed salt. */
+async function cheapHash(password: string): Promise<string> {
+  const [nonce, message] = [Buffer.alloc(16), password.normalize('NFKC')]
+  const hash = argon2Sync('argon2id', { message, nonce, tagLength: 32, memory: 8, passes: 1, parallelism: 1 })
+  const [salt, encoded] = [nonce, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${encoded}`
 }

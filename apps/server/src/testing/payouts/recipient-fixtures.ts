@@ -56,7 +56,7 @@ type WithApp = Pick<TestApp, 'app'>
 type Bearer = Pick<SignedIn, 'accessToken'>
 
 /**
- * Returns the member with a new access token. Call it after the test has moved the clock, because the old
+ * Returns the member with a new access token. Call this function after the test has moved the clock, because the old
  * token has expired.
  */
 export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
@@ -74,8 +74,8 @@ export const saveDetails = (
   app.inject({ method: 'POST', url: '/api/recipients/', payload: details, headers: withBearer(member) })
 
 /**
- * Saves a recipient. Returns it with the id of the attempt whose code confirms it. Throws when the recipient
- * is refused.
+ * Saves a recipient. Returns the recipient with the id of the attempt whose code confirms it. Throws when the
+ * recipient is refused.
  */
 export async function aRecipient(
   test: WithApp,
@@ -108,8 +108,8 @@ export const confirmWith = (
   })
 
 /**
- * Saves a recipient and confirms it with the code. Call it at least a minute after the previous code of the
- * member, because the server refuses to send two codes within a minute.
+ * Saves a recipient and confirms it with the code. Call this function at least a minute after the previous code of
+ * the member, because the server refuses to send two codes within a minute.
  */
 export async function aConfirmedRecipient(
   test: TestApp,
@@ -131,7 +131,7 @@ export async function listRecipients({ app }: WithApp, member: Bearer): Promise<
   return response.json<{ recipients: Recipient[] }>().recipients
 }
 
-/** Returns the recipient with these details. Throws the refusal when no withdrawal to it is possible. */
+/** Returns the recipient with these details. Throws the refusal when no withdrawal to this recipient is possible. */
 export const payable = (
   db: Db,
   { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },

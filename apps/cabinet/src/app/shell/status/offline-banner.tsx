@@ -5,8 +5,8 @@ import { useOnline } from '../../../shared/browser/use-online.ts'
 import css from './offline-banner.module.css'
 
 /**
- * Banner on every page, including the error page. It is shown while the device is offline, while the server does
- * not respond, and while the shown amounts may be out of date (`old`).
+ * Banner on every page, including the error page. The banner is shown while the device is offline, while the server
+ * does not respond, and while the shown amounts may be out of date (`old`).
  */
 export function OfflineBanner({ old = false }: { old?: boolean }) {
   const online = useOnline()

@@ -10,8 +10,8 @@ type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: H
 
 /** Operations of a day under a heading such as «18 ноября, среда · −15 000 б.». */
 export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
-  // Passes the number of rows to CSS, which estimates the height of the day from it. With `content-visibility`,
-  // the browser does not lay out days outside the screen.
+  // Passes the number of rows to CSS, which estimates the height of the day from this number. With
+  // `content-visibility`, the browser does not lay out days outside the screen.
   const reportHeight = (section: HTMLElement | null) =>
     section?.style.setProperty('--rows', String(items.length))
   return (

@@ -8,7 +8,7 @@ export type OperationAppearance = {
   icon: IconName
   /** Colour of the icon's tile and of the amount. Green is only for points that have become available. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
-  /** Meaning of the icon and the colour as text, for members who cannot see them. */
+  /** Meaning of the icon and the colour as text, for members who cannot see the icon and the colour. */
   text: string
 }
 

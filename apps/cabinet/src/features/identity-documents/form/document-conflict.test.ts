@@ -54,7 +54,7 @@ test('reports a typed value as lost when its field has become read-only, togethe
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('reports a passport series as lost when it has become read-only, but only if the member had changed it', () => {
+test('reports a passport series as lost when the series has become read-only, but only if the member had changed the series', () => {
   const current = aDocumentResponse({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({

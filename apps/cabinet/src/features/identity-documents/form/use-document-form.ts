@@ -93,7 +93,7 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
     checkDraft(draftState.latest().draft, { fields: among.filter((field) => open.includes(field)), today })
   const warnings = toWarnings(draftState.saved.draft, today)
   /**
-   * Opens the first step that has an error. If the first wrong field is read-only, the form shows its error
+   * Opens the first step that has an error. If the first invalid field is read-only, the form shows the field's error
    * as a general text instead.
    */
   const refuseAtStep = (refused: RefusedForm<DraftField>) => {
@@ -114,7 +114,7 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
     },
     submit: (send: () => Promise<RefusedForm<DraftField> | null>) =>
       void submission.submit({
-        // `send` checks the values instead, because `send` can open the step in which the wrong field is.
+        // `send` checks the values instead, because `send` can open the step that contains the invalid field.
         check: () => ({}),
         send: async () => {
           const wrong = check()

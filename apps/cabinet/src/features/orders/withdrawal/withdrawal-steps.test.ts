@@ -84,7 +84,7 @@ test.each<[OrderStatus[], string]>([
   },
 )
 
-test('shows the step «Деньги у вас» as done after the bank has confirmed the payment, and «Банк сообщил о зачислении» in its place after the bank has returned the money', () => {
+test('shows «Деньги у вас» as done after the payment, but «Банк сообщил о зачислении» after the bank has returned the money', () => {
   const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)

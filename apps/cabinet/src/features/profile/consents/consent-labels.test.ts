@@ -8,7 +8,7 @@ const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 
-test('labels a refusal as «Отозвано» when the member had given the consent before, and as «Отказано» when the member had not given it yet', () => {
+test('labels a refusal as «Отозвано» when the member had given the consent before, otherwise as «Отказано»', () => {
   const log = [
     step('analytics', false, 5),
     step('analytics', true, 4),

@@ -114,8 +114,8 @@ function Steps(props: StepsProps) {
 }
 
 /**
- * Last step of adding a recipient. The step shows that the recipient is confirmed, and from when the
- * recipient can be paid.
+ * Last step of adding a recipient. The step shows that the recipient is confirmed, and from what time the recipient
+ * can be paid.
  */
 function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
   const { today } = useMemberSummary()

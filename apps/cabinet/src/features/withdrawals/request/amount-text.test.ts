@@ -42,7 +42,7 @@ test.each([
   expect(amountError(amountText, limits)).toMatchObject({ isShownWhileTyping: false })
 })
 
-test('treats a number above the largest safe integer as above every limit, and never rounds it down to a possible amount', () => {
+test('treats a number above the largest safe integer as above every limit, without rounding the number down to a possible amount', () => {
   for (const amountText of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(amountText)).toBe(Number.MAX_SAFE_INTEGER)
     expect(amountError(amountText, limits)).toMatchObject({ instead: 30_000, isShownWhileTyping: true })
@@ -60,7 +60,7 @@ test.each([
   expect(groupDigits(amountText)).toBe(formatted)
 })
 
-test('names the limit that the amount of a withdrawal violates, and suggests a possible amount', () => {
+test('shows the limit that the amount of a withdrawal violates, and suggests a possible amount', () => {
   const errorOf = (amountText: string, change: Partial<typeof limits> = {}) => {
     const refused = amountError(amountText, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]

@@ -81,7 +81,7 @@ test('sends `isAdditional` only when the member has confirmed a second equal wit
   expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, quote, isAdditional: true }))
 })
 
-test('returns the earlier withdrawal when the server refuses a repetition, and an ordinary refusal when the response lacks the details of the earlier withdrawal', () => {
+test('returns the earlier withdrawal when the server refuses a repetition with the details of the earlier withdrawal', () => {
   const earlier = { orderId: 'o1', number: 1001, requestedAt: '2026-11-21T14:05:00+03:00' }
   const failure = { success: false, error: 'Уже есть', errorCode: 'withdrawal_repeated' }
   const repeated = toOutcome(409, { ...failure, details: { ...earlier, requestId: 'r' } })

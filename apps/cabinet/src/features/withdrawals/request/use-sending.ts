@@ -65,8 +65,7 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
     tabDraft.drop()
     setAttempt({ ...attempt, isUnknown: false, repeated })
     refresh()
-    // The button stays busy for a second, so that the second press of a double click does not confirm the
-    // warning.
+    // The button stays busy for a second, so that the second click of a double-click does not confirm the warning.
     await pause(1_000)
     setStep('confirming')
   }
@@ -141,8 +140,8 @@ function useErrorCount(isDialogOpen: boolean) {
 function useOpenOrder(): (orderId: string) => Promise<void> {
   const navigate = useNavigate()
   return async (orderId) => {
-    // Waits until the browser has left the history entry of the dialog, so that `replace` replaces the form's
-    // entry. If it replaced the dialog's entry, Back would return to the form.
+    // Waits until the browser has left the history entry of the dialog, so that `replace` replaces the form's entry.
+    // If `replace` replaced the dialog's entry, Back would return to the form.
     await leaveModals()
     trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })

@@ -38,7 +38,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const quote = amount === null ? null : toShownQuote(amount, terms)
   const sending = useSending({ amount, target, quote, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
-  // When the outcome is unknown, the server may already hold the amount. It then accepts a retry without new
+  // When the outcome is unknown, the server may already hold the amount. The server then accepts a retry without new
   // checks, so the form does not check the amount.
   const amountProblem = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
@@ -111,7 +111,7 @@ function toInitialDraft(terms: WithdrawalTerms, failed: WithdrawalToRepeat | nul
   }
 }
 
-/** Returns a function that tells whether the member is still on the page. */
+/** Returns a function that returns true while the member is on the page. */
 function useIsMounted(): () => boolean {
   const mounted = useRef(true)
   useEffect(() => {

@@ -18,7 +18,7 @@ vi.stubGlobal('window', { sessionStorage: asStorage(session), localStorage: asSt
 
 beforeEach(() => session.clear())
 
-test('stores the draft only in the session storage of the tab, and returns it only to the same member', () => {
+test('stores the draft only in the session storage of the tab, and returns the draft only to the same member', () => {
   tabDraft.save('m1', draft)
   expect(readDraft(tabDraft.saved('m1'))).toEqual(draft)
   expect(readDraft(tabDraft.saved('m2'))).toBeNull()

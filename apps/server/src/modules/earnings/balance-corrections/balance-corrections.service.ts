@@ -77,9 +77,9 @@ function refuseUnfit(
 }
 
 /**
- * Accepts or declines a proposal. The author may decline their own proposal but not accept it. Accepting the
- * proposal moves the points.
- * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another,
+ * Accepts or declines a proposal. The author may decline their own proposal but not accept it. Accepting the proposal
+ * moves the points.
+ * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another, account_merged,
  * member_has_left; nothing_to_write_off when there is no debt or the debt has changed since the proposal
  */
 export function decideChange(
@@ -132,7 +132,7 @@ async function postBalanceChange(
   return postCorrection(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
 }
 
-/** Locks the member's account and refuses a staff member who would change their own balance. */
+/** Locks the member's balance and refuses a staff member who would change their own balance. */
 async function beginAction(
   tx: Tx,
   { as, memberId }: { as: string; memberId: string },

@@ -72,7 +72,7 @@ afterEach(async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
 })
 
-it('a balance correction moves points only after a second staff member accepts it, and the audit records the proposal and the acceptance', async () => {
+it('a balance correction moves points only after a second staff member has accepted the correction', async () => {
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
   const id = await proposed(anna, { memberId, amount: -1_300 })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1_000n })
@@ -98,7 +98,7 @@ it('a balance correction moves points only after a second staff member accepts i
   ])
 })
 
-it('when a proposed correction is accepted twice and declined once in parallel, one decision takes effect and the others are refused', async () => {
+it('when a proposed correction is accepted twice and declined once in parallel, only one decision takes effect', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const memberId = await aMemberWithMoney(db)
     const id = await proposed(anna, { memberId, amount: 500 })
@@ -110,7 +110,7 @@ it('when a proposed correction is accepted twice and declined once in parallel, 
   }
 })
 
-it('repeating a proposal of a correction with the same id creates one proposal, and a request with this id but another amount or author is refused', async () => {
+it('a repeated proposal of a correction creates only one proposal, and the same id with another amount or author is refused', async () => {
   const memberId = await aMemberWithMoney(db)
   const changeInput = { id: randomUUID(), memberId, amount: 10 }
   const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
@@ -122,7 +122,7 @@ it('repeating a proposal of a correction with the same id creates one proposal, 
   expect(await listCorrections(`memberId=${memberId}`)).toHaveLength(1)
 })
 
-it('the author of a correction can decline it, and a declined correction can no longer be accepted', async () => {
+it('the author of a correction can decline the correction, which can then no longer be accepted', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
@@ -166,7 +166,7 @@ it('refuses a write-off when the debt has changed since the proposal or when the
   })
 })
 
-it('staff cannot propose or accept a correction of their own balance, and the database does not let the author of a correction accept it', async () => {
+it('staff can neither propose nor accept a correction of their own balance', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   await db.query({

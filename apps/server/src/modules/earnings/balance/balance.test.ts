@@ -64,7 +64,7 @@ it.each(routes)(
   },
 )
 
-it('the transactions route accepts the session token of the app server, while the balance route and the history route return 401 for it', async () => {
+it('only the transactions route accepts the session token of the app server; the balance and history routes return 401', async () => {
   const { sessionBearer } = await aMember(db)
   expect((await get('/api/accounts/transactions', sessionBearer)).status).toBe(200)
   expect((await get('/api/balance/user-balance/', sessionBearer)).status).toBe(401)
@@ -103,7 +103,7 @@ it('the balance route returns the current date in Moscow by the business clock',
   )
 })
 
-it('the route of pending points returns frozen points and points in withdrawals as two totals, and lists lots by release date before holds (spec 7.26)', async () => {
+it('the route of pending points returns the totals of frozen points and of points in withdrawals, and lists lots before holds (spec 7.26)', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
   await releaseLot(member, seq)
@@ -133,7 +133,7 @@ it('the route of pending points returns frozen points and points in withdrawals 
   })
 })
 
-it('returns the history newest first, and the changes of the available points in the history add up to the current balance', async () => {
+it('returns the history newest first, with changes of the available points that add up to the current balance', async () => {
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)
@@ -198,7 +198,7 @@ it('searches the history by title, ignoring case and the difference between «ё
   expect((await getHistory(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
-it('splits the history into pages, filters it by category, and returns with each page the number of all items that match the filter (spec 3.4)', async () => {
+it('each page of the history contains the number of all operations that match the filter (spec 3.4)', async () => {
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })
@@ -223,7 +223,7 @@ it('splits the history into pages, filters it by category, and returns with each
   expect((await getHistory(member, '?maxResultCount=0')).history).toEqual([])
 })
 
-it('the transactions route of the app server accepts the capitalised parameters of the specification and returns the same history as the history route', async () => {
+it('the transactions route accepts the specification’s capitalised parameters, and returns the same history as the history route', async () => {
   const member = await aMember(db)
   await earn(member, { amount: 5n, at: '2026-11-05T10:00:00+03:00' })
   await earn(member, { amount: 6n, at: '2026-11-06T10:00:00+03:00' })

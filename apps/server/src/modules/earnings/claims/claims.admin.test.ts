@@ -67,7 +67,7 @@ it('staff see claims in the order of their creation, and find a claim by order n
   })
 })
 
-it('refuses to accept a claim without a product or a city, and when two staff members accept a claim in parallel, accepts it once and rewards its contract once', async () => {
+it('rewards a claim’s contract once when two staff members accept the claim in parallel, and not without a product and a city', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -95,7 +95,7 @@ it('refuses to accept a claim without a product or a city, and when two staff me
   expect(await audited('claim.accepted', id)).toHaveLength(1)
 })
 
-it('a rejection of a claim needs a reason, which the member sees, and staff cannot accept or reject their own claim', async () => {
+it('a rejection of a claim needs a reason, and staff can neither accept nor reject their own claim', async () => {
   const { member, id, orderId } = await aWaiting()
   const reject = (reason: string, person: Person = anna) =>
     sendRequest(`claims/${id}/rejection`, { reason }, person)
@@ -118,7 +118,7 @@ it('a rejection of a claim needs a reason, which the member sees, and staff cann
   )
 })
 
-it('when the claimed contract belongs to another member, the page of the claim shows this and the server refuses to accept the claim', async () => {
+it('refuses to accept a claim whose contract belongs to another member, and shows this on the page of the claim', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
@@ -129,7 +129,7 @@ it('when the claimed contract belongs to another member, the page of the claim s
   expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
-it('staff see each page of a claim’s file as a JPEG image, the audit records each access, and cancelling the claim deletes the file', async () => {
+it('staff see each page of a claim’s file as a JPEG image, and the audit records each access', async () => {
   const picture = await aWaiting()
   const fileResponse = await sendRequest(`claims/${picture.id}/file`)
   expect(fileResponse.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })

@@ -48,7 +48,7 @@ it('creating a claim creates an order with a timeline, and lists the contract as
   })
 })
 
-it('of two claimed contracts with the same connection date, the one with the higher number counts as the later contract of the month and shows the higher expected reward', async () => {
+it('of two claimed contracts with the same connection date, the one with the higher number counts as the later one of the month', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)
@@ -62,7 +62,7 @@ it('of two claimed contracts with the same connection date, the one with the hig
   ])
 })
 
-it('an import that contains a claimed contract rewards it once and closes the claim', async () => {
+it('an import that contains a claimed contract rewards the contract once and closes the claim', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -74,7 +74,7 @@ it('an import that contains a claimed contract rewards it once and closes the cl
   expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
 })
 
-it('a claim stays open when an import assigns its contract to another member, and staff can reject the claim but not accept it', async () => {
+it('staff can reject but not accept a claim whose contract an import has assigned to another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -96,7 +96,7 @@ it('a claim stays open when an import assigns its contract to another member, an
   expect(await getStatus(member, claimAgain.id)).toBe('closed')
 })
 
-it('accepting a claim rewards its contract once and counts the hold period from the connection date, and a later import of the contract changes nothing', async () => {
+it('accepting a claim rewards its contract once, and a later import of the contract changes nothing', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
@@ -110,7 +110,7 @@ it('accepting a claim rewards its contract once and counts the hold period from 
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('refuses to accept a claim without a product, and records the product, city and date that staff enter', async () => {
+it('accepts a claim only with a product, and records the product, city and date that staff enter', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const claim = await aClaim(test, member, { number, product: '' })
@@ -126,7 +126,7 @@ it('refuses to accept a claim without a product, and records the product, city a
   expect((await getContracts(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
 })
 
-it('undoing the import that closed a claim reopens the claim, and the next import of the contract closes it again', async () => {
+it('undoing the import that closed a claim reopens the claim, and the next import of the contract closes the claim again', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id } = await aClaim(test, member, { number })
@@ -249,7 +249,7 @@ it('the log contains no contract number, comment, file name, file content or pho
   expect(lines.join('')).not.toContain(member.phone)
 })
 
-it('`forgetClaims` erases the claims of a deleted account and returns how many it erased, and a second call erases none', async () => {
+it('`forgetClaims` erases the claims of a deleted account once, and returns the number of erased claims', async () => {
   const member = await aMember(db)
   for (const comment of ['Подключал сам', '']) await aClaim(test, member, { number: aNumber(), comment })
   const erased = () =>

@@ -56,7 +56,7 @@ it('for a contract connected more than BACKDATED_DAYS days ago, the hold period 
   expect(await getReleaseDates(ordinary.memberId)).toEqual([moscowMidnight('2026-10-06')])
 })
 
-it('a repeated import of a backdated contract moves no points and keeps its release date', async () => {
+it('a repeated import of a backdated contract moves no points, and the release date stays the same', async () => {
   const { number, phone, memberId } = await importOne('2026-03-01')
   clock.setDay('2026-11-30')
   const again = await importLines(db, clock, [aLine({ number, phone, day: '2026-03-01' })])

@@ -71,7 +71,7 @@ it('rejects a row with an unclosed quote, states the reason, and still reads the
   expect(rows).toEqual([{ row, line: 3, repeats: null }])
 })
 
-it('the reason of a rejected row quotes the wrong value, shortened to 40 characters and without control characters', () => {
+it('the reason of a rejected row quotes the invalid value, shortened to 40 characters and without control characters', () => {
   const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, options)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
@@ -138,7 +138,7 @@ it('sorts the rows of a file by connection date and then by contract number', ()
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
-it('when several rows have the same contract number, uses the first row, counts rows equal to it as repeats and rejects rows that differ from it', () => {
+it('of several rows with one contract number, uses the first, counts equal rows as repeats and rejects rows that differ', () => {
   const records = [
     validFields,
     withField(1, 'Интернет'),

@@ -63,7 +63,7 @@ it('five spellings of one contract number create one contract with one reward, a
   expect(await verifyRewards(db)).toEqual([])
 })
 
-it('when a file spells a contract number in several ways, records the first row, counts an equal row as a repeat and rejects a row with other data', async () => {
+it('of rows that spell one contract number in several ways, records the first, counts equal rows as repeats and rejects the others', async () => {
   const phone = aPhone()
   const [first, second, third] = spelled()
   const report = await importLines(db, clock, [
@@ -90,7 +90,7 @@ it('a row with another spelling of the number can cancel the contract, but canno
   expect(again.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
 })
 
-it('after an import is undone, an import that spells its contract number differently records the contract under the first spelling and rewards it once', async () => {
+it('after an undone import, an import with another spelling of a contract’s number records the contract under the first spelling', async () => {
   const phone = aPhone()
   const [first, second = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])
@@ -104,7 +104,7 @@ it('after an import is undone, an import that spells its contract number differe
   expect(await verifyRewards(db)).toEqual([])
 })
 
-it('refuses a claim when the contract or an open claim exists under another spelling, and an import with another spelling closes the claim', async () => {
+it('refuses a claim when the contract or an open claim exists under another spelling of the number', async () => {
   const member = await aMember(db)
   const [claimed, second = '', third = ''] = spelled()
   const { id } = await aClaim(test, member, { number: claimed })
@@ -161,7 +161,7 @@ it('staff and the member find a contract by any spelling of its number', async (
   }
 })
 
-it('a contract is reassigned, and staff open its page, by another spelling of its number', async () => {
+it('staff reassign a contract and open its page by another spelling of its number', async () => {
   const [from, to] = [aPhone(), aPhone()]
   const [number, ...spellings] = spelled()
   const [spelling = '', otherSpelling = ''] = spellings
@@ -177,7 +177,7 @@ it.each([
   ['the second phone', () => 1],
   ['both phones in turn', (i: number) => i % 2],
 ])(
-  'contracts of a merged member earn the same points when the file names %s, in the preview and in the import',
+  'contracts of a merged member earn the same points in the preview and in the import when the file contains %s',
   async (_name, phoneOf) => {
     const context = mergeContext({ db, clock })
     const { member, duplicate, pair } = await twoAccounts(context)

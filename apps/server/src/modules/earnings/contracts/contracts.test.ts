@@ -68,7 +68,7 @@ it('an import releases the reward of a contract immediately when its hold period
   expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
-it('rewards the contracts of a month by the percent steps of the rules, in the order of dates and numbers, and a repeated import rewards nothing', async () => {
+it('rewards the contracts of a month by the percent steps of the rules, in the order of dates and numbers', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const lines = Array.from({ length: 21 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
@@ -161,7 +161,7 @@ it('a cancelled contract still counts in its month: after four contracts, one of
   expect(await getContract(fifth)).toMatchObject({ reward: 625n })
 })
 
-it('a cancellation of an unknown contract records the contract without a reward, and a later import cannot confirm this contract', async () => {
+it('a cancellation of an unknown contract records the contract without a reward, and no later import confirms this contract', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
   expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])

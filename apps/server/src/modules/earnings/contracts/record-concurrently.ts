@@ -74,8 +74,8 @@ function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<stri
   const rowsByMember = Map.groupBy(rows, ({ row: { phone } }) => owners.get(phone) ?? phone)
   const partitions = Array.from({ length: concurrency }, (): PlannedRow[] => [])
   for (const [member, memberRows] of rowsByMember) {
-    // The last four characters of a member id or a phone number are hexadecimal digits. The partition is
-    // chosen by them.
+    // The last four characters of a member id or a phone number are hexadecimal digits. The partition is chosen by
+    // these characters.
     const partition = partitions[Number.parseInt(member.slice(-4), 16) % concurrency]
     for (const planned of memberRows) partition?.push(planned)
   }

@@ -57,10 +57,9 @@ export class RecordingConflict extends Error {
 }
 
 /**
- * Records contracts, each number once, and posts the ledger operations that result. Locks contracts, months,
- * balances, new numbers and claims in this order, like every other transaction that writes them.
- * @throws RecordingConflict when another transaction has just recorded one of the numbers: roll back and
- * repeat
+ * Records contracts, each number once, and posts the ledger operations that result. Locks first contracts, then
+ * months, balances, new numbers and claims, in the same order as every other transaction that writes them.
+ * @throws RecordingConflict when another transaction has just recorded one of the numbers: roll back and repeat
  */
 export async function recordContracts(
   tx: Tx,

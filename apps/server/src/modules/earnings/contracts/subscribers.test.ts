@@ -67,7 +67,7 @@ it('the preview of a file with subscribers returns the same report as the import
   expect([toCounts(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
-it('an import that adds or replaces a subscriber counts as a change of the contract, and undoing the import restores the previous subscriber', async () => {
+it('undoing an import that added or replaced the subscriber of a contract restores the previous subscriber', async () => {
   const [phone, firstSubscriber, secondSubscriber, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day })])
   const row = { number, phone }
@@ -103,7 +103,7 @@ it('undoing the import that created a contract deletes its subscriber', async ()
   expect(await getSubscriber(number)).toBeNull()
 })
 
-it('reads subscribers from a workbook by a column mapping, and refuses a workbook without the mapped column of subscribers', async () => {
+it('reads subscribers from a workbook by a column mapping, and refuses a workbook that lacks the mapped column', async () => {
   const [subscriber, number] = [aPhone(), aNumber()]
   const mapping: ColumnMapping = {
     columns: {

@@ -39,7 +39,7 @@ import {
  */
 export const listOrderEvents = selectEvents
 
-/** Request that creates an order. `key`: its idempotency key; `hash`: hash of its content. */
+/** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 
 /** Order that the member cancels. `key`: idempotency key of the cancellation. */

@@ -17,7 +17,7 @@ export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigin
 
 /**
  * Contract that is undone or moved away from its member. `sequenceInMonth` is null when the contract was not
- * rewarded; `lot` is null when it earned nothing.
+ * rewarded; `lot` is null when the contract earned nothing.
  */
 type RemovedContract = Joining & { sequenceInMonth: number | null; lot: bigint | null }
 
@@ -70,8 +70,8 @@ export async function reverseRewards(
 }
 
 /**
- * Locks the months of members in a fixed order. `removed`: contracts that leave a month of their present
- * member. `joining`: contracts that join a month of their new member.
+ * Locks the months of members in a fixed order. `removed`: contracts that leave a month of their current member.
+ * `joining`: contracts that join a month of their new member.
  */
 export async function queueForMonths(
   tx: Tx,
@@ -88,8 +88,8 @@ export async function queueForMonths(
 }
 
 /**
- * Frees the sequence numbers of undone or moved contracts when these numbers are the last of their month. The
- * next contracts of the month then get them.
+ * Frees the sequence numbers of undone or moved contracts when these numbers are the last of their month. The next
+ * contracts of the month then get these numbers.
  */
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   freeNumbersOf(

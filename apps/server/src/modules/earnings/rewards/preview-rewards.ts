@@ -5,9 +5,9 @@ import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
- * Computes the points that contracts would earn if they were recorded in this order, and the dates of their
- * release. `owner`: the same key for all contracts of a member, who may not be registered yet. `recording`:
- * day of the recording; without it, no contract counts as backdated.
+ * Computes the points that contracts would earn if they were recorded in the order of the array, and the release
+ * dates of these points. `owner`: the same key for all contracts of a member, who may not be registered yet.
+ * `recording`: day of the recording; without it, no contract counts as backdated.
  */
 export async function previewRewards(
   db: Queryable,

@@ -13,9 +13,9 @@ import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Releases due lots and returns how many were released. Skips a lot that was already released, that a risk case
- * blocks, or whose member waits for a risk scan. Locks contracts before balances, like every transaction that
- * writes both.
+ * Releases due lots and returns the number of released lots. Skips a lot that was already released, that a risk case
+ * blocks, or whose member waits for a risk scan. Locks contracts before balances, like every transaction that writes
+ * both.
  */
 export async function releaseLots(
   tx: Tx,

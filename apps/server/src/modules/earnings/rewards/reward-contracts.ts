@@ -16,11 +16,15 @@ import { ruleSetsNow } from './rules-in-force.ts'
 /** Time of a change by the business clock, and the actor who makes the change. */
 export type ChangeContext = { now: Date; actor: string }
 
-/** Contract of a member. Undoing, restoring or moving the contract increases `revision`. */
+/**
+ * Contract of a member. `revision` increases when the contract's import is undone, its cancellation is restored, or
+ * the contract moves to another member.
+ */
 type Owned = { number: string; revision: number; memberId: string }
 /**
- * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date that the
- * reward keeps when the contract moves to another member. `because`: reason for rewarding the contract again.
+ * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date that the reward keeps
+ * when the contract moves to another member. `because`: `merge` when the contract is rewarded again because its
+ * member was merged into another one.
  */
 export type Rewardable = Owned & {
   product: string
@@ -38,9 +42,9 @@ type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Reco
 export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
- * Rewards confirmed contracts in this order, by the rules of their connection dates. Releases rewards whose
- * hold period is over. The caller must lock existing contracts before the call, and insert new ones before
- * the commit.
+ * Rewards confirmed contracts in the order of the array, each by the reward rules of its connection date. Releases
+ * rewards whose hold period is over, except the rewards of members whose risk scan failed. The caller must lock
+ * existing contracts before the call, and insert new ones before the commit.
  */
 export async function rewardContracts(
   tx: Tx,

@@ -39,7 +39,7 @@ async function aStatementPdf() {
   return { memberId, today, file: response.rawPayload, text, code }
 }
 
-it('verifying a check code returns the figures at the time when the PDF was made, and only the initials of the member', async () => {
+it('verifying a check code returns the figures of the PDF and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n }))
@@ -61,7 +61,7 @@ it('verifying a check code returns the figures at the time when the PDF was made
   })
 })
 
-it('verifying a check code reports a mismatch for a wrong closing balance and for a file with one changed byte', async () => {
+it('verifying a check code reports a mismatch for an incorrect closing balance and for a file with one changed byte', async () => {
   const { code, file } = await aStatementPdf()
   expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
     closingMatches: true,
@@ -96,7 +96,7 @@ it('verifying a check code returns 404 for an unknown code, and 400 for a malfor
   }
 })
 
-it('limits the number of wrong check codes from one IP address, while other addresses can still verify a code', async () => {
+it('limits the number of incorrect check codes from one IP address, while other addresses can still verify a code', async () => {
   const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {

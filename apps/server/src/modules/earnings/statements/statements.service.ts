@@ -46,7 +46,7 @@ export async function periodStatement(
 
 /**
  * Returns the member's summary of a year as a file.
- * @throws Refusal too_many_requests, invalid_year
+ * @throws Refusal too_many_requests, invalid_year, statement_too_long_for_pdf
  */
 export async function yearStatement(
   context: StatementContext,

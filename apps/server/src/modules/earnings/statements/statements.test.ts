@@ -110,7 +110,7 @@ it('in the statement of a year, the first month opens and the last month closes 
   )
 })
 
-it('refuses a statement of an invalid period with a Russian message for the form field, and a statement of an invalid year or format', async () => {
+it('refuses a statement of an invalid period, year or format, for a period with a Russian message for the form field', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {
@@ -140,7 +140,7 @@ it('refuses a statement of an invalid period with a Russian message for the form
   expect(exe.json()).toMatchObject({ error: { code: 'invalid_statement_format' } })
 })
 
-it('a statement whose last date is in the future ends on the current day, and a request without a valid session gets 401', async () => {
+it('a statement whose last date is in the future ends on the current day', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(clock.businessNow())
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }

@@ -34,7 +34,8 @@ const maxTestsPerHour = 30
 
 /**
  * Saves a new broadcast as a draft.
- * @throws Refusal with one code per invalid field
+ * @throws Refusal staff_not_found, broadcast_title, broadcast_body, broadcast_link, broadcast_product,
+ * broadcast_city, broadcast_too_many_phones, broadcast_no_phones, broadcast_unknown_phones
  */
 export async function addBroadcast(
   context: BroadcastAdminContext,
@@ -53,8 +54,8 @@ export async function addBroadcast(
 
 /**
  * Edits a broadcast that is still a draft.
- * @throws Refusal broadcast_changed (another version was saved in the meantime), broadcast_started, those of
- * `addBroadcast`
+ * @throws Refusal broadcast_not_found, broadcast_changed (another version was saved in the meantime),
+ * broadcast_started, those of `addBroadcast`
  */
 export async function editBroadcast(
   context: BroadcastAdminContext,
@@ -70,7 +71,10 @@ export async function editBroadcast(
   })
 }
 
-/** Counts the members to whom a broadcast would be sent if staff started the broadcast now. */
+/**
+ * Counts the members to whom a broadcast would be sent if staff started the broadcast now.
+ * @throws Refusal broadcast_not_found
+ */
 export async function countBroadcastRecipients(db: Queryable, id: string): Promise<number> {
   const found = await findBroadcast(db, id)
   if (!found) throw new Refusal('broadcast_not_found')
@@ -78,9 +82,9 @@ export async function countBroadcastRecipients(db: Queryable, id: string): Promi
 }
 
 /**
- * Starts a draft or resumes a stopped broadcast. A resumed broadcast skips the members who were already
- * notified. A repeated call changes nothing.
- * @throws Refusal broadcast_not_found, broadcast_changed, broadcast_done, broadcast_nobody
+ * Starts a draft or resumes a stopped broadcast. A resumed broadcast skips the members who were already notified. A
+ * repeated call changes nothing.
+ * @throws Refusal staff_not_found, broadcast_not_found, broadcast_changed, broadcast_done, broadcast_nobody
  */
 export async function sendBroadcast(
   context: BroadcastAdminContext,
@@ -105,7 +109,7 @@ export async function sendBroadcast(
 
 /**
  * Stops a broadcast, which staff can resume later. The chunk in progress is still sent.
- * @throws Refusal broadcast_not_found, broadcast_not_sending
+ * @throws Refusal staff_not_found, broadcast_not_found, broadcast_not_sending
  */
 export async function stopBroadcast(context: BroadcastAdminContext, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -121,9 +125,9 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
 }
 
 /**
- * Sends the notification of a broadcast to one member as a test. When `phone` is empty, sends the test to the
- * phone of the staff member.
- * @throws Refusal broadcast_not_found, broadcast_own_phone, broadcast_no_member, too_many_requests
+ * Sends the notification of a broadcast to one member as a test. When `phone` is empty, sends the test to the phone
+ * of the staff member.
+ * @throws Refusal staff_not_found, broadcast_not_found, broadcast_own_phone, broadcast_no_member, too_many_requests
  */
 export async function testBroadcast(
   context: BroadcastAdminContext,

@@ -97,8 +97,8 @@ export async function updateBroadcast(tx: Tx, one: SavedBroadcast): Promise<void
 }
 
 /**
- * Replaces the member list of a broadcast with the members who have these phones. Returns how many of the
- * phones belong to a member. The phones of a duplicate and of its primary account add one member to the list.
+ * Replaces the member list of a broadcast with the members who have these phones. Returns the number of these phones
+ * that belong to a member. The phones of a duplicate and of its primary account add one member to the list.
  */
 export async function putMembers(
   tx: Tx,

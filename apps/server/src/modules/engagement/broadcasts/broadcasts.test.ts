@@ -58,7 +58,7 @@ const recipients = async (one: BroadcastOne) =>
   (await sendRequest('GET', fillPath('/console/api/broadcasts/:id/recipients', one))).json<{
     count: number
   }>().count
-/** Returns how many notifications of the broadcast each member has received. */
+/** Returns the number of notifications of the broadcast that each member has received. */
 async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from notifications where key = $1 group by member_id',
@@ -67,7 +67,7 @@ async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   return rows.map(({ count }) => Number(count))
 }
 
-it('notifies each member of the audience once when staff start the broadcast several times and several workers send it', async () => {
+it('notifies each member of the audience once, even when staff start the broadcast several times and several workers run', async () => {
   const one = await createBroadcast()
   expect(await recipients(one)).toBe(members.length)
   await sendBroadcasts({ db, clock })
@@ -90,7 +90,7 @@ it('notifies each member of the audience once when staff start the broadcast sev
   expect(rows).toHaveLength(1)
 })
 
-it('notifies `perMinute` members a minute, stops when staff stop the broadcast, and notifies no member twice after staff resume it', async () => {
+it('notifies `perMinute` members a minute, and no member twice after staff have stopped and resumed the broadcast', async () => {
   const one = await createBroadcast({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)

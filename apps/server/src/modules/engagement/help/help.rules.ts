@@ -65,8 +65,8 @@ function scoreArticle({ parts }: IndexedArticle, searchWord: string): number {
 }
 
 /**
- * Returns how similar a word of the search and a stem are, from 0 (different) to 1 (equal). A common
- * beginning or one typo results in a value between 0 and 1.
+ * Returns the similarity of a word of the search and a stem, from 0 (different) to 1 (equal). A common beginning or
+ * one typo results in a value between 0 and 1.
  */
 function likeness(searchWord: string, stem: string): number {
   if (searchWord === stem) return 1

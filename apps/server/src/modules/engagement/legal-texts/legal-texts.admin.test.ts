@@ -91,7 +91,7 @@ const getProposalNumber = async (id: string) => {
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
-it('a version comes into force after a second staff member approved its proposal, and the audit contains the proposal and the approval', async () => {
+it('a version comes into force only after a second staff member has approved the proposal', async () => {
   const before = await present('rules')
   await aMember(db)
   const next = (
@@ -148,7 +148,7 @@ it('accepts one of three decisions that staff make on a proposal at the same tim
   expect(published.length + declined.length).toBe(1)
 })
 
-it('saves a repeated proposal once, rejects a second proposal for the same legal text, and the author can decline the proposal', async () => {
+it('saves a repeated proposal as one proposal, and rejects a second proposal for the same legal text', async () => {
   const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
   const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
@@ -163,7 +163,7 @@ it('saves a repeated proposal once, rejects a second proposal for the same legal
   )
 })
 
-it('a version that staff withdraw before its start never comes into force, and no later version gets its name', async () => {
+it('a version that staff withdraw before its start never comes into force, and its name is not used again', async () => {
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })

@@ -3,7 +3,7 @@ import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { getDocument } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Public routes of legal texts. They need no session, so that a person can read a text before consenting. */
+/** Public routes of legal texts. These routes need no session, so that a person can read a text before consenting. */
 export const documentRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

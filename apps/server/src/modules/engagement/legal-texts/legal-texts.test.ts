@@ -147,7 +147,7 @@ it.each<[Partial<NewVersion>, string]>([
   expect(await read('rules')).toEqual(before)
 })
 
-it('records a publication in the audit, rejects a proposal by a person who is not staff, and PostgreSQL refuses to change a published version', async () => {
+it('audits a publication, and PostgreSQL refuses to change a published version', async () => {
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({

@@ -27,8 +27,8 @@ import {
 } from './publish-legal-text.ts'
 
 /**
- * Proposes the next version of a legal text, which a second person must approve. A repeated call with the
- * same `id` and content changes nothing.
+ * Proposes the next version of a legal text, which a second staff member must approve. A repeated call with the same
+ * `id` and content changes nothing.
  * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `validateVersion` and
  * `checkVersion`
  */

@@ -118,8 +118,8 @@ function toVersionName(inForceFrom: Date, existingVersions: readonly VersionRow[
 }
 
 /**
- * Validates the content of a legal text. Refuses images. Refuses invisible characters too, because the second
- * person who approves the text could not see them.
+ * Validates the content of a legal text. Refuses images. Refuses invisible characters too, because the staff member
+ * who approves the text could not see these characters.
  */
 function contentIn(input: unknown): RichContent {
   const { content, at } = readRichContent(input)

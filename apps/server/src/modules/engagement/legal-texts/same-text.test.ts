@@ -39,7 +39,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('repeating a proposal that was approved or declined changes nothing, and a proposal with the same id but different content or another author is rejected', async () => {
+it('repeating a decided proposal changes nothing, and the same id with other content or another author is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)

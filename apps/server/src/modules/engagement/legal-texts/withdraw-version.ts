@@ -9,9 +9,9 @@ import type { LegalTextAdminContext } from './publish-legal-text.ts'
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a version of a legal text before its start or within an hour after its start. The previous
- * version then applies again, and so do the consents to the previous version. No second person is needed,
- * because the previous text was approved before.
+ * Withdraws a version of a legal text before its start or within an hour after its start. The previous version then
+ * applies again, and so do the consents to the previous version. No second staff member is needed, because the
+ * previous text was approved before.
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(

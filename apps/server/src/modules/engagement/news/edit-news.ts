@@ -47,7 +47,8 @@ export type NewsAdminContext = DbContext & { by?: string }
 
 /**
  * Saves a new news item as a draft, which members cannot see.
- * @throws Refusal news_slug_taken, or the code of the first invalid field
+ * @throws Refusal news_slug_taken; the code of the first invalid field: invalid_news_slug, invalid_news_title,
+ * invalid_news_preview, news_category_not_found, invalid_news_content, news_picture_unknown, invalid_news_audience
  */
 export async function addNews(context: NewsAdminContext, draft: NewsDraft): Promise<{ id: string }> {
   const { db, clock } = context

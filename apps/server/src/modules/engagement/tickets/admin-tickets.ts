@@ -111,7 +111,10 @@ export async function answerable(
   return { ...ticket, person }
 }
 
-/** Runs an action of a staff member on an open ticket and records the action in the audit. */
+/**
+ * Runs an action of a staff member on an open ticket and records the action in the audit.
+ * @throws Refusal those of `answerable`
+ */
 export async function performTicketAction(
   { db, clock, as }: AnswerContext,
   number: bigint,

@@ -78,10 +78,10 @@ async function createOwnTicket(
 }
 
 /**
- * Adds a member's message to a ticket and reopens a closed ticket. After a member merge the ticket stays with
- * the duplicate, so the server creates a new ticket of the primary account for the message.
+ * Adds a member's message to a ticket and reopens a closed ticket. After a member merge the ticket stays with the
+ * duplicate, so the server creates a new ticket of the primary account for the message.
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
- * `files.upload`
+ * `files.upload`; after a merge those of `createTicket`
  */
 export const writeMessage = (
   context: MessageContext,

@@ -69,7 +69,7 @@ export async function selectDue(
 ): Promise<{ id: string; memberId: string }[]> {
   const { rows } = await db.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
-    // The query itself skips members with open withdrawals. If the worker skipped them later, they could use
+    // The query itself skips members with open withdrawals. If the worker skipped these members later, they could use
     // up the limit at every run, and the worker would never reach the other members.
     text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (

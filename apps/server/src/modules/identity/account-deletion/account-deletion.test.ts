@@ -45,7 +45,7 @@ const approved = ({ memberId }: SignedIn) =>
     values: [memberId],
   })
 
-it('erases an account thirty days after the member confirmed the deletion, and the member can use the account until then', async () => {
+it('erases an account thirty days after the member confirmed the deletion, not earlier', async () => {
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
@@ -105,7 +105,7 @@ it('refuses an account deletion while a withdrawal is open, and postpones the er
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 
-it('when the phone of an erased account signs in, a new member is created, and new contracts with this phone belong to the new member', async () => {
+it('a sign-in with the phone of an erased account creates a new member, to whom new contracts with this phone belong', async () => {
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])

@@ -58,8 +58,8 @@ await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
 it('after an erasure, no personal data of the member is left in the database, files or log, except payment data that the law requires', async () => {
-  // First checks that the database contained every unencrypted test value before the deletion. Without this
-  // check, it would prove nothing that the values are absent afterwards.
+  // First checks that the database contained every unencrypted test value before the deletion. Without this check,
+  // the absence of the values after the deletion would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
   expect(found(before)).toEqual(Object.keys(personalValues).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
@@ -121,7 +121,7 @@ it('the erasure certificate lists the erased and retained items and contains no 
   expect(found(text)).toEqual([])
 })
 
-it('later worker runs erase rows that other requests wrote during the erasure, and erase the retained payment data after five years', async () => {
+it('later worker runs erase rows that other requests wrote during the erasure, and after five years the retained payment data', async () => {
   const { memberId } = member
   await db.query({
     text: `insert into notifications (member_id, id, key, category, title, body, created_at)
@@ -161,7 +161,7 @@ it.each([
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
 ])(
-  'PostgreSQL refuses a new value for the details of a recipient or the name of a withdrawal, which may only be blanked: %s',
+  'PostgreSQL allows only blanking the details of a recipient and the name of a withdrawal: %s',
   async (text) => {
     const other = await aWholeTest(db, { routes: () => [] })
     const payee = await aMember(db, { clock: other.clock })

@@ -43,7 +43,7 @@ const statuses = async (signedInMember: SignedIn) => [
 const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
 
-it('the list of devices contains only the member’s own sessions, marks the current session and shows no IP address', async () => {
+it('the list of devices contains only the member’s own sessions, without IP addresses, and marks the current session', async () => {
   const current = await aMember(db, { clock })
   const otherSession = await aMember(db, { clock, phone: current.phone })
   await aMember(db, { clock })

@@ -66,7 +66,7 @@ const foreign = {
   number: 'MP1234567',
 } as const
 
-it('warns the member 60, 14 and 1 days before the document expires, and revokes the approval on the day after the last valid date', async () => {
+it('warns the member 60, 14 and 1 days before the document expires, and revokes the approval after the last valid day', async () => {
   const { test, clock, member } = await anApproved({ ...foreign, validTo: '2027-02-10' })
   expect(await notifiedDays({ clock, member }, '2026-11-19', 90)).toEqual([
     '2026-12-12',
@@ -90,7 +90,7 @@ it('warns the member 60, 14 and 1 days before the document expires, and revokes 
   })
 })
 
-it('a worker that was stopped for days sends only the latest missed warning, or only the expiry notification when the registration has expired', async () => {
+it('a worker that was stopped for days sends only the latest of the missed warnings and expiry notifications', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
   expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
   expect(await listNotified(member)).toEqual([

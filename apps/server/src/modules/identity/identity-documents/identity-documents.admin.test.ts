@@ -75,7 +75,7 @@ beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('when two reviewers open a document at the same time, one gets the review assignment, and the other can neither open the document nor decide on it', async () => {
+it('of two reviewers who open a document at the same time, only one gets the review assignment and can decide on the document', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -109,7 +109,7 @@ it('when two reviewers open a document at the same time, one gets the review ass
   expect(approved.json()).toEqual({ id: memberId })
 })
 
-it('a reviewer can extend the assignment of an opened document, and the audit records each opening of the document and its scans', async () => {
+it('a reviewer can extend the assignment of an opened document', async () => {
   const member = await aWaiting()
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
@@ -158,7 +158,7 @@ it('a reviewer can extend the assignment of an opened document, and the audit re
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('shows a PDF scan to the reviewer as images, page by page, and audits each access and each refused access', async () => {
+it('shows a PDF scan to the reviewer as one image per page, and audits each access and each refused access', async () => {
   const member = await aMember(db, { clock })
   const { memberId } = member
   const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
@@ -217,7 +217,7 @@ it('saves a rejection once when the reviewer sends it twice, and shows the membe
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
-it('a scan that the member adds ends the review assignment, and the reviewer must open the document again before approving it', async () => {
+it('a scan that the member adds ends the review assignment, and the reviewer must open the document again before an approval', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -259,7 +259,7 @@ it('refuses an approval until the reviewer has opened every scan, confirmed ever
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
-it('shows the reviewer that another member has the same document, but only with the masked phone of that other member', async () => {
+it('shows the reviewer the masked phone of another member who has the same document', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
@@ -267,7 +267,7 @@ it('shows the reviewer that another member has the same document, but only with 
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('a separate queue lists the approved documents of members who returned to a dormant account, and staff can confirm each document once', async () => {
+it('staff can confirm each document in the queue of members who returned to a dormant account once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

@@ -13,7 +13,7 @@ await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
 const approve = (phone: string, as = 'olga') =>
   decideIdentityDocument({ db, clock, as }, { phone, status: 'approved', comment: '' })
 
-it('refuses a decision on the staff member’s own document, on the document of an unknown member, and by a person who is not a staff member', async () => {
+it('refuses a decision on the staff member’s own document, on an unknown member’s document, or by an unknown staff member', async () => {
   const [own, member] = [await aMember(db, { phone: olga }), await aMember(db)]
   const refused = (code: string) => ({ code })
   await expect(approve(olga)).rejects.toMatchObject(refused('own_document'))

@@ -13,7 +13,7 @@ import {
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
 
-it('after the operator replaced the key of FILES_KEYS and sealed the members’ keys again, the server decrypts older documents and finds duplicates of them', async () => {
+it('after a replacement of the key of FILES_KEYS, the server decrypts older documents and finds their duplicates', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

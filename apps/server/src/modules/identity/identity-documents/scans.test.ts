@@ -35,7 +35,7 @@ const seenBy = async (phone: string) =>
 const requestFile = (member: SignedIn, id: string) =>
   sendRequest(test, member, fillPath('/api/file/:id/', { id }))
 
-it('a member can upload a scan before sending the document, and another member cannot read it', async () => {
+it('a member can upload and read a scan before sending the document, and another member cannot read the scan', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(test, member, 'pasportScan')
   expect(await getDocument(test, member)).toMatchObject({
@@ -52,7 +52,7 @@ it('a member can upload a scan before sending the document, and another member c
   ])
 })
 
-it('a new scan is rotated as requested and replaces the earlier scan, whose file is deleted', async () => {
+it('a new scan, rotated as requested, replaces the earlier scan, whose file is deleted', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')

@@ -105,7 +105,7 @@ it('the log, error responses and unencrypted database columns contain no field v
     expect(mentions(everything, secret), secret).toBe(false)
 })
 
-it('a value copied to another field, member or version, or with one changed bit, cannot be decrypted', async () => {
+it('an encrypted value that was copied to another field, member or version, or changed by one bit, cannot be decrypted', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const sent = await sentDocument(test, member, aDocument(secrets))
   await sentDocument(test, other)

@@ -192,7 +192,7 @@ export async function createSignInOptions(
 
 /**
  * Signs in the owner of the passkey. When the device is new, notifies the member.
- * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged
+ * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged, unavailable
  */
 export const signInByPasskey = (
   context: PasskeyContext & StartContext,

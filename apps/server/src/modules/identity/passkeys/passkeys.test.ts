@@ -114,7 +114,7 @@ test('refuses a sign-in with a passkey when another passkey made the signature',
   expect(toOutcome(await post('/api/mobile-auth/passkey/', forged)).code).toBe('passkey_refused')
 })
 
-test('refuses a sign-in when the signature counter of the passkey decreased, and refuses every later sign-in with that passkey', async () => {
+test('refuses a sign-in and all later ones with a passkey whose signature counter decreased', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1
@@ -190,7 +190,7 @@ test('«Выйти везде» removes all passkeys of the member and notifies 
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
-test('a signed-in member adds ten passkeys, gets a notification of each, and cannot add an eleventh passkey', async () => {
+test('a signed-in member can add ten passkeys, but not an eleventh, and is notified of each', async () => {
   expect((await post('/api/passkeys/options/')).statusCode).toBe(401)
   const { member } = await aMemberWithKey()
   for (let i = 1; i < 10; i++)

@@ -29,8 +29,9 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // The code of the second member closes that of the first, because both codes go to the same phone, so
-      // the test reopens it. It also removes the minimum interval between codes, which would block the second.
+      // The code of the second member closes that of the first, because both codes go to the same phone, so the test
+      // reopens the first attempt. The test also removes the minimum interval between codes, which would block the
+      // second code.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
@@ -48,7 +49,7 @@ it('assigns a phone to only one of two members who change to that phone at the s
   }
 })
 
-it('when a member merge commits first, refuses the phone change of the duplicate, which keeps its old phone', async () => {
+it('refuses the phone change of an account that a member merge has closed in the meantime', async () => {
   const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
   const code = await aHalfChange(test, duplicate, phone)
   const changing = await db.transaction(async (tx) => {
@@ -63,7 +64,7 @@ it('when a member merge commits first, refuses the phone change of the duplicate
   expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
-it('assigns a phone to one of two members when one signs in with the phone and the other changes to the phone at the same time', async () => {
+it('assigns a phone to only one member when one signs in with the phone and another changes to the phone at the same time', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
@@ -94,7 +95,7 @@ it('refuses a sign-in with the old phone when a phone change commits while the s
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 
-it('confirms the old phone once and the new phone once when each code is sent in fifty parallel requests', async () => {
+it('confirms the old phone and the new phone once each when each code is sent in fifty parallel requests', async () => {
   const member = await aMember(db)
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))

@@ -70,7 +70,7 @@ it('changes the phone after the member entered both codes, and ends all other se
   expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
 })
 
-it('the SMS to the old phone and the SMS to the new phone each name the purpose of their code', async () => {
+it('the SMS to the old phone and the SMS to the new phone each contain the purpose of the code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const started = codeIn(test, await startChange(test, member, phone))
@@ -110,7 +110,7 @@ it('the responses to a phone change do not reveal that the new phone belongs to 
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
-it('in a phone change, rejects the code of the other step, a code that was sent for another purpose, and a used code', async () => {
+it('a phone change rejects a used code, the code of the other step and a code for another purpose', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
@@ -209,7 +209,7 @@ it('when a staff member changes the phone of their own account in the cabinet, t
   expect(await staffMember(db, 'olga')).toMatchObject({ phone })
 })
 
-it('other members who try to change to a phone do not use up the code limits of its owner', async () => {
+it('other members who try to change to a phone do not use up the code limits of the phone’s owner', async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
   for (let iteration = 0; iteration < 5; iteration++) {

@@ -89,7 +89,7 @@ it('confirms the address once and notifies the member once when fifty parallel r
   }
 })
 
-it('refuses the link of a replaced email address, and refuses the older link after the member requested a second email', async () => {
+it('refuses the link of a replaced email address, and the older of two links to the same address', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
   const replaced = await getEmailToken(first)
@@ -118,7 +118,7 @@ it('refuses the link of a confirmation email one day after the member saved the 
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
-it('sends one email when a member saves the same address three times, and refuses to send it again within a minute', async () => {
+it('sends one email when a member saves the same address three times, and refuses to send another email within a minute', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
   expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })

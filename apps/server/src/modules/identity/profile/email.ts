@@ -33,9 +33,9 @@ const forgetAfterDays = 30
 export type EmailContext = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
 
 /**
- * Saves an email address as pending until the member opens the link in the email, and queues this email. When
- * `email` is empty, removes the confirmed and the pending address; when `email` is the confirmed address,
- * removes only the pending one.
+ * Saves an email address as pending until the member opens the link in the email, and queues this email. When `email`
+ * is empty, removes the confirmed and the pending address; when `email` is the confirmed address, removes only the
+ * pending address.
  * @throws Refusal mail_off, too_many_requests
  */
 export async function saveEmail(
@@ -88,7 +88,7 @@ async function sendLink(
 }
 
 /**
- * Confirms the email address to which a link was sent. A link works once, and needs no session, because it
+ * Confirms the email address to which a link was sent. A link works once, and needs no session, because the link
  * proves access to the mailbox.
  * @throws Refusal email_link_over
  */

@@ -59,7 +59,7 @@ it('returns the names, an empty place of work and the phone as user name for a n
 })
 
 it.each(['bare', 'wrapped in extraProperties'])(
-  'saves all fields of the place of work unchanged from a request whose fields are %s (spec 3.12)',
+  'saves all fields of the place of work unchanged when the fields of the request are %s (spec 3.12)',
   async (shape) => {
     const member = await aMember(db)
     const payload = shape === 'bare' ? work : { extraProperties: work }

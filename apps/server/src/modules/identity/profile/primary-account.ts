@@ -16,9 +16,9 @@ class AccountMergedRefusal extends Refusal {
 }
 
 /**
- * Locks the account, so that no member merge can run until this transaction ends. Throws when the account is
- * already merged; the caller must then roll back and retry the operation for the primary account (see
- * `retryAsPrimary`).
+ * Locks the account, so that no member merge can run until this transaction ends. When the account is already merged,
+ * the caller must roll back and retry the operation for the primary account (see `retryAsPrimary`).
+ * @throws Refusal account_merged
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)

@@ -22,7 +22,8 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import {
   hasConsentOfAnother,
-  needsSecondPerson,
+  lockReleases,
+  releaseAlone,
   type SecondPersonConfig,
 } from '../../../platform/staff/second-person.ts'
 
@@ -92,31 +93,36 @@ export async function imposeRestriction(
 }
 
 /**
- * Lifts a restriction of a member. When the member's available points and unpaid withdrawals are a large sum,
- * two staff members must lift it: the call of the first only records the consent and returns false.
- * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted, second_person_needed
+ * Lifts a restriction of a member. The last restriction holds all points and unpaid withdrawals of the member. When they
+ * are a large sum, two staff members must lift it: the call of the first, also when repeated, returns false.
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(
   { db, clock, config }: Omit<RestrictionContext, 'sessions'>,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await lockReleases(tx, as)
     const { actor, since: at, sum } = await beginAction(tx, { clock, memberId, as })
-    const found = (await selectRestrictions(tx, memberId)).find((row) => row.kind === kind)
+    const imposed = await selectRestrictions(tx, memberId)
+    const found = imposed.find((row) => row.kind === kind)
     if (!found) throw new Refusal('not_restricted')
-    if (needsSecondPerson(sum, config)) {
-      const first = found.liftApprovedBy
-      if (!(await hasConsentOfAnother(tx, { first, name: as, action: liftActions[kind] }))) {
-        await updateLiftApproval(tx, { memberId, kind, by: as })
-        const approved = {
-          at: clock.systemNow(),
-          actor,
-          action: 'member.release-approved',
-          memberId,
-        } as const
-        await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
-        return false
-      }
+    const [first, name] = [found.liftApprovedBy, as]
+    const released = {
+      key: `restriction:${newId()}`,
+      name,
+      sum: imposed.length > 1 ? 0n : sum,
+      at: clock.systemNow(),
+    }
+    const isReleased =
+      (await hasConsentOfAnother(tx, { first, name, action: liftActions[kind] })) ||
+      (await releaseAlone(tx, released, config))
+    if (!isReleased) {
+      if (first === name) return false
+      await updateLiftApproval(tx, { memberId, kind, by: name, at })
+      const approved = { at: clock.systemNow(), actor, action: 'member.release-approved', memberId } as const
+      await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
+      return false
     }
     await deleteRestriction(tx, { memberId, kind })
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'

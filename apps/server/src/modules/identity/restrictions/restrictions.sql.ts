@@ -7,8 +7,8 @@ export type RestrictionRow = {
   actor: string
   since: Date
   /**
-   * First of the two staff members who must lift the restriction of a member with a large sum; null while
-   * nobody has.
+   * First of the two staff members who must lift the restriction of a member with a large sum; null while no staff
+   * member has lifted the restriction.
    */
   liftApprovedBy: string | null
 }
@@ -48,11 +48,11 @@ export async function insertRestriction(
 /** Stores the first of the two approvals that lifting the restriction of a member with a large sum needs. */
 export async function updateLiftApproval(
   tx: Tx,
-  { memberId, kind, by }: { memberId: string; kind: RestrictionKind; by: string },
+  { memberId, kind, by, at }: { memberId: string; kind: RestrictionKind; by: string; at: Date },
 ): Promise<void> {
   await tx.query({
-    text: 'update restrictions set lift_approved_by = $3 where member_id = $1 and kind = $2',
-    values: [memberId, kind, by],
+    text: `update restrictions set lift_approved_by = $3, lift_approved_at = $4 where member_id = $1 and kind = $2`,
+    values: [memberId, kind, by, at],
   })
 }
 
@@ -69,8 +69,8 @@ export async function deleteRestriction(
 }
 
 /**
- * Locks the member's row, so that a parallel sign-in waits. `sum`: available points and withdrawals that are not paid.
- * Returns null when the account does not exist or was deleted.
+ * Locks the member's row, so that a parallel sign-in waits. `sum`: available points, withdrawals that are not paid, and
+ * frozen points, which become available later. Returns null when the account does not exist or was deleted.
  */
 export async function lockMember(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function lockMember(
 ): Promise<{ isMerged: boolean; sum: bigint } | null> {
   const { rows } = await tx.query<{ isMerged: boolean; sum: bigint }>({
     text: `select merged_into is not null as "isMerged",
-        (select available + withdrawal from balances where balances.member_id = members.id) as sum
+        (select available + frozen + withdrawal from balances where balances.member_id = members.id) as sum
       from members where id = $1 and phone is not null for update`,
     values: [memberId],
   })

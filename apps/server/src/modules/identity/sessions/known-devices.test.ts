@@ -101,7 +101,7 @@ test('sends a code to a known device after unknown devices have used up their sh
   await db.query({ text: `delete from rate_limits where bucket = 'sms-unknown-devices'`, values: [] })
 })
 
-test('allows ten wrong codes a day on a device with a stolen cookie, and the member can still sign in on other devices', async () => {
+test('wrong codes from a device with a stolen cookie do not block the member’s sign-in on other devices', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })

@@ -8,7 +8,7 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
  */
 export type KnownDevices = {
   /**
-   * Returns the device of the `Cookie` header if somebody signed in on it with this phone number within the
+   * Returns the device of the `Cookie` header if somebody signed in on this device with this phone number within the
    * last year, otherwise null.
    */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null

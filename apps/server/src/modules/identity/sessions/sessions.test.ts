@@ -96,7 +96,7 @@ test('ends the session and notifies the member when a request sends a refresh to
   }
 })
 
-test('accepts a replaced refresh token for thirty more seconds and returns the same new refresh token again', async () => {
+test('accepts a replaced refresh token for thirty more seconds, and returns the same new refresh token again', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const successor = successorIn(await refresh(testApp, member.refreshToken))
@@ -211,7 +211,7 @@ test('a session expires after ninety days at the latest', async () => {
   expect(rows).toEqual([{ end_reason: 'expired' }])
 })
 
-test('rejects a modified access token, and rejects a token of another kind than the route requires', async () => {
+test('rejects a modified access token, and a token whose kind is not the one that the route requires', async () => {
   const testApp = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)

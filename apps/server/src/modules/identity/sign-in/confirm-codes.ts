@@ -13,8 +13,8 @@ const deviceFor = ({ purpose }: ConfirmationScope): string =>
   purpose === 'new-phone' ? 'new-phone' : 'signed-in'
 
 /**
- * Queues a confirmation code, without a captcha, because the member is signed in. `label`: subject of the
- * code that the SMS names.
+ * Queues a confirmation code, without a captcha, because the member is signed in. `label`: subject of the code, which
+ * the SMS contains.
  * @throws Refusal too_early, too_many_requests
  */
 export const sendConfirmationCode = (
@@ -32,8 +32,8 @@ export const sendConfirmationCode = (
 }
 
 /**
- * Checks a confirmation code and runs `callback` when the code is right, at most once per code. `phone`,
- * which `callback` gets, is the phone to which the code was sent.
+ * Checks a confirmation code and runs `callback` when the code is correct, at most once per code. `phone`, which
+ * `callback` gets, is the phone to which the code was sent.
  * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export const confirmByCode = <T>(

@@ -29,7 +29,7 @@ function aBusinessClock(): TestClock {
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('records a return to a dormant account when a member signs in after more than ninety days by the business clock, but not after exactly ninety days', async () => {
+test('records a return to a dormant account when a member signs in after more than ninety days, but not after exactly ninety', async () => {
   for (const clock of [aClock({ isStopped: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
@@ -65,7 +65,7 @@ test('an account does not become dormant while the browser refreshes its session
   expect(await reactivatedAt(phone)).toBeNull()
 })
 
-test('a request that only reads data counts as a use of the account, even when the session of the request has ended since then', async () => {
+test('a request that only reads data counts as a use of the account, even after its session has ended', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()

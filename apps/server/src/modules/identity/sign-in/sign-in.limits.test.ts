@@ -18,7 +18,7 @@ const { db } = await testDatabase()
 
 const daySeconds = 86_400
 
-test('allows at most ten guesses and ten codes a day for one phone number, at any speed of requests', async () => {
+test('allows at most ten guesses and ten codes a day for a phone number, however fast the requests are sent', async () => {
   const clock = aClock({ isStopped: true })
   const testApp = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
@@ -62,7 +62,7 @@ test('a wrong code counts toward the ten guesses a day, and a correct code does 
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
 })
 
-test('sends at most twenty codes an hour for one IP address, and ignores its `X-Forwarded-For` headers', async () => {
+test('sends at most twenty codes an hour for one IP address, whatever the `X-Forwarded-For` headers of the requests contain', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>

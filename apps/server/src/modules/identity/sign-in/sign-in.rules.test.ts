@@ -26,7 +26,7 @@ test('ends the sign-in SMS with the WebOTP line, and omits the warning not to sh
   expect(long.length).toBeLessThanOrEqual(70)
 })
 
-test('names the recipient in the SMS that confirms this recipient, and the SMS fits into one part', () => {
+test('the SMS with the code that confirms a recipient contains the recipient and fits into one part', () => {
   const text = confirmText('recipient', { code: '123456', label: 'Т-Банк ··42' })
   expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
   expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(maxLabelLength) })).toHaveLength(70)
@@ -37,7 +37,7 @@ test.each([
   ['new-phone', 'Код, чтобы входить по этому номеру: 123456. Никому не сообщайте.'],
   ['leaving', 'Код для удаления аккаунта: 123456. Никому не сообщайте.'],
 ] as const)(
-  'the SMS of a confirmation code for %s names its purpose and fits into one part',
+  'the SMS of a confirmation code for %s contains the purpose of the code and fits into one part',
   (purpose, text) => {
     expect(confirmText(purpose, { code: '123456', label: '*45-67' })).toBe(text)
     expect(text.length).toBeLessThanOrEqual(70)

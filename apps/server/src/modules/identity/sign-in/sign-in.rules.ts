@@ -119,8 +119,8 @@ const recipientCodeText = ({ code, label }: { code: string; label: string }): st
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`
 
 /**
- * SMS texts by purpose. Each text names the purpose, so that a member who did not request the code recognises
- * an attack.
+ * SMS texts by purpose. Each text contains the purpose, so that a member who did not request the code recognises an
+ * attack.
  */
 const confirmTexts: Record<ConfirmationScope['purpose'], (input: { code: string; label: string }) => string> =
   {

@@ -66,10 +66,9 @@ export type CodeAttempt = {
 }
 
 /**
- * Checks a code and starts a session. Only one of several parallel requests with the same code starts a
- * session.
- * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired,
- * too_many_requests, member_blocked, member_merged
+ * Checks a code and starts a session. Only one of several parallel requests with the same code starts a session.
+ * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests,
+ * member_blocked, member_merged, unavailable
  */
 export async function signIn(context: SignInContext, tried: CodeAttempt): Promise<Started> {
   const { clock, devices } = context

@@ -148,7 +148,7 @@ test('deletes an attempt a day after its code expired, not earlier', async () =>
   expect(await retained()).toBe(0)
 })
 
-test('a new member consents to data processing, then saves names and city', async () => {
+test('a new member can save names and city after a consent to data processing', async () => {
   const testApp = await buildTestApp({ db })
   const { app } = testApp
   const verified = await tryCode(testApp, { userId: await anAttempt(testApp), code: '000000' })

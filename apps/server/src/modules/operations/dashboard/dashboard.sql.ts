@@ -32,6 +32,13 @@ export const countMembersSetAside = (db: Queryable): Promise<WaitingRow> =>
       where set_aside_at is not null`,
   )
 
+/** Counts the restrictions to whose lift one of two staff members has agreed. */
+export const countHalfLiftedRestrictions = (db: Queryable): Promise<WaitingRow> =>
+  read(
+    db,
+    `select count(*) as count, min(lift_approved_at) as oldest from restrictions where lift_approved_by is not null`,
+  )
+
 /** Counts the balance corrections that wait for the decision of a second staff member. */
 export const countBalanceChanges = (db: Queryable): Promise<WaitingRow> =>
   read(
@@ -111,8 +118,8 @@ export type FunnelRow = {
 }
 
 /**
- * Counts the active contracts that were connected on or after `since`, and how many of these contracts were
- * rewarded and released.
+ * Counts the active contracts that were connected on or after `since`, and those of them that were rewarded and
+ * released.
  */
 export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
@@ -132,7 +139,7 @@ export async function countConnected(db: Queryable, since: string): Promise<Funn
   }
 }
 
-/** Counts the payouts that were sent at or after `since`, and how many of these payouts were paid. */
+/** Counts the payouts that were sent at or after `since`, and those of them that were paid. */
 export async function countSubmittedPayouts(
   db: Queryable,
   since: Date,

@@ -62,7 +62,8 @@ async function* listFileEntries(
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
     const name = `${exportLabels.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
-    // Replaces an unreadable file with a text file that says so, so that the member still gets the other files.
+    // Replaces an unreadable file with a text file that explains the failure, so that the member still gets the other
+    // files.
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
     else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
   }

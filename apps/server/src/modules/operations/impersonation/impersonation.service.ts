@@ -89,8 +89,8 @@ export async function openImpersonation({ db, clock }: DbContext, token: string)
 }
 
 /**
- * Returns the impersonation of a token, or null when it is not valid. The server calls this at every request,
- * so that a lost permission or a deleted account takes effect immediately.
+ * Returns the impersonation of a token, or null when the token is not valid. The server calls this function at every
+ * request, so that a lost permission or a deleted account takes effect immediately.
  */
 export const findImpersonation = (
   { db, clock }: DbContext,

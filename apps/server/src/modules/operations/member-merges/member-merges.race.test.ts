@@ -100,7 +100,7 @@ it('when two parallel decisions merge two accounts in opposite directions, one m
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('contracts that are imported during a merge with the phone of the duplicate belong to the primary account, even when they earn no reward', async () => {
+it('contracts imported for the duplicate’s phone during a merge belong to the primary account, even when the contracts earn no reward', async () => {
   await db.query({
     text: `insert into rule_sets (version, effective_from, rules)
       select 2, '2026-11-14', jsonb_set(rules, '{products,internet,base}', '0') from rule_sets where version = 1`,

@@ -39,8 +39,8 @@ export { previewMerge } from './preview-merge.ts'
 export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
 /**
- * Verifies that every merged account is empty and belongs to a primary account. The caller must call it in a
- * database snapshot.
+ * Verifies that every merged account is empty and belongs to a primary account. The caller must call this function in
+ * a database snapshot.
  */
 export const verifyMerges = (db: Queryable): Promise<Difference[]> => findDifferences(db, mergeChecks)
 
@@ -71,10 +71,10 @@ export function proposeMerge(
 }
 
 /**
- * Approves or declines a proposed merge. The author can only decline the proposal; an approval needs a second
- * person. An approval merges the accounts immediately and cannot be undone.
- * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every
- * code of `mergeBlockers`
+ * Approves or declines a proposed merge. The author can only decline the proposal; an approval needs a second staff
+ * member. An approval merges the accounts immediately and cannot be undone.
+ * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every code of
+ * `mergeBlockers`
  */
 export function decideMerge(
   { db, clock, sessions }: MergeContext,

@@ -59,7 +59,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
 const noMoney = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
-it('after a merge, the duplicate’s contracts follow those of the primary account in the reward steps of the month and keep their release dates, and the duplicate’s withdrawals are subtracted once', async () => {
+it('after a merge, the duplicate’s contracts follow the primary account’s contracts in the month and keep their release dates', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: '2026-11-10', count: 4 })
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
@@ -133,7 +133,7 @@ it('moved contracts keep their release dates when newer reward rules have a long
   expect(await getLots(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
-it('notifies each account of the merge once, explains each ledger operation of the merge in the history, and keeps the earlier operations in the history of the duplicate', async () => {
+it('notifies each account of the merge once, and explains each ledger operation of the merge in the history', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
@@ -165,7 +165,7 @@ it('notifies each account of the merge once, explains each ledger operation of t
   expect(annulled).toHaveLength(5)
 })
 
-it('contracts that are imported after a merge with the phone of the duplicate belong to the primary account', async () => {
+it('contracts that are imported for the duplicate’s phone after a merge belong to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [earlierNumber = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   await merged(context, pair)

@@ -140,7 +140,7 @@ it.each(Object.keys(blockers))(
   },
 )
 
-it('refuses to merge an account that is already merged or has duplicates, to merge an account into itself, and to merge into a merged account', async () => {
+it('refuses to merge an account that is merged or has duplicates, and to merge an account into itself or into a merged account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)
@@ -154,7 +154,7 @@ it('refuses to merge an account that is already merged or has duplicates, to mer
   expect((await getMergedAccounts(db, member.memberId)).merged).toHaveLength(2)
 })
 
-it('refuses an approval by the author or by the owner of one of the accounts, a second open proposal, and a second approval', async () => {
+it('refuses a second approval of a merge, and an approval by its author or by the owner of one of the accounts', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
   await expect(decideMerge(context, { id: merge.id, as: 'olga', isApproved: true })).rejects.toMatchObject({
@@ -227,7 +227,7 @@ it('after the account of a staff member is merged, the primary account counts as
   })
 })
 
-it('after a merge, the waiting time before a withdrawal that a phone change of the duplicate started also applies to the primary account', async () => {
+it('after a merge, the waiting time that a phone change of the duplicate started also applies to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await corrected(db, { ...duplicate, amount: 2_000n })
   await insert(

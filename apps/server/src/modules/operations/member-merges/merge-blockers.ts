@@ -1,8 +1,8 @@
 import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
 
 /**
- * Blockers to a merge, in the order in which the console shows them. The server refuses a merge with the
- * code of the first blocker that is present.
+ * Blockers to a merge, in the order in which the console shows them. The server refuses a merge with the code of the
+ * first of these blockers that applies.
  */
 export const mergeBlockers = [
   'merge_same',

@@ -54,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, a contract that a member sold to their own phone, and whose risk case staff cleared, opens no new risk case, but a further such contract does', async () => {
+it('after a merge, a cleared contract that a member sold to their own phone opens no new risk case, but a further such contract does', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
@@ -67,7 +67,7 @@ it('after a merge, a contract that a member sold to their own phone, and whose r
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('contracts that two members sold to each other, and whose risk case staff cleared, open no new risk case after both accounts are merged into a third account', async () => {
+it('cleared contracts that two members sold to each other open no new risk case after both accounts are merged into a third one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -82,7 +82,7 @@ it('contracts that two members sold to each other, and whose risk case staff cle
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('after a merge, a burst of contracts whose risk case staff cleared opens no new risk case, and a new burst blocks only the new rewards', async () => {
+it('after a merge, a cleared burst of contracts opens no new risk case, and a new burst blocks only the new rewards', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -95,7 +95,7 @@ it('after a merge, a burst of contracts whose risk case staff cleared opens no n
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('an ИНН that two members share, and whose risk case staff cleared, opens no new risk case after one of them is merged, but opens one when a third member has this ИНН', async () => {
+it('a cleared ИНН that two members share opens no new risk case after a merge, unless a third member has this ИНН', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -109,7 +109,7 @@ it('an ИНН that two members share, and whose risk case staff cleared, opens n
   expect(await scan(context, [third.memberId])).toBe(1)
 })
 
-it('after a merge, contracts whose risk case staff cleared open a new risk case when they were reassigned to another member and back', async () => {
+it('after a merge, cleared contracts open a new risk case when they were reassigned to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await scan(context, [duplicate.memberId], quiet)

@@ -27,11 +27,11 @@ import type { AppContext } from '../../../platform/context.ts'
 
 /** Console list of members: all members or the results of a search, newest first. */
 export const memberList = (db: Db) =>
-  listRows(db, ({ q }: MemberQuery) => {
-    const search = q === '' ? null : parseMemberSearch(q)
+  listRows(db, ({ q, lift }: MemberQuery) => {
+    const filter = { search: q === '' ? null : parseMemberSearch(q), isLiftWaiting: lift === 'waiting' }
     return {
-      rows: (page) => membersQuery(search, page),
-      count: () => countMembers(db, search),
+      rows: (page) => membersQuery(filter, page),
+      count: () => countMembers(db, filter),
       toDto: toMemberDto,
     }
   })

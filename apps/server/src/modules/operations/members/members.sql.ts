@@ -57,6 +57,12 @@ const searchValues = (
   maxRows: number | null,
 ) => [phone, lastName, firstName, codeKey(number), maxRows, lastNameAfterFirst]
 
+/** `isLiftWaiting`: only members with a restriction to whose lift one of two staff members has agreed. */
+type MemberFilter = { search: MemberSearch | null; isLiftWaiting: boolean }
+
+/** SQL query of the ids of the members with a restriction to whose lift one of two staff members has agreed. */
+const waitingForLift = 'select member_id from restrictions where lift_approved_by is not null'
+
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",
   m.deleted_at as "deletedAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
@@ -64,29 +70,40 @@ const joined = `left join balances b on b.member_id = m.id left join identity_do
 
 /** SQL query of a page of members. When `limit` is null, the page contains all members. */
 export function membersQuery(
-  search: MemberSearch | null,
+  { search, isLiftWaiting }: MemberFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<MemberRow> {
   const direction = toSortDirection(order)
   const by = `order by created_at ${direction}, id ${direction}`
   // The subquery selects the page first, so that only the rows of the page are joined.
   const page = search
-    ? `select * from members where id in (${found}) ${by} limit $7 offset $8`
-    : `select * from members ${by} limit $1 offset $2`
+    ? `select * from members where id in (${found}) and (not $7 or id in (${waitingForLift})) ${by} limit $8 offset $9`
+    : `select * from members where not $1 or id in (${waitingForLift}) ${by} limit $2 offset $3`
   return {
     text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${direction}, m.id ${direction}`,
     values: search
-      ? [...searchValues(search, limit === null ? null : maxListed + 1), limit, skip]
-      : [limit, skip],
+      ? [
+          ...searchValues(search, limit === null || isLiftWaiting ? null : maxListed + 1),
+          isLiftWaiting,
+          limit,
+          skip,
+        ]
+      : [isLiftWaiting, limit, skip],
   }
 }
 
-export const countMembers = (db: Queryable, search: MemberSearch | null): Promise<number> =>
+export const countMembers = (db: Queryable, { search, isLiftWaiting }: MemberFilter): Promise<number> =>
   countListed(
     db,
     search
-      ? { text: found, values: searchValues(search, maxListed + 1) }
-      : { text: 'select from members', values: [] },
+      ? {
+          text: `select from (${found}) matching where not $7 or id in (${waitingForLift})`,
+          values: [...searchValues(search, isLiftWaiting ? null : maxListed + 1), isLiftWaiting],
+        }
+      : {
+          text: `select from members where not $1 or id in (${waitingForLift})`,
+          values: [isLiftWaiting],
+        },
   )
 
 export async function findMemberCard(

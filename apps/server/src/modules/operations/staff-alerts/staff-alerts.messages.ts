@@ -9,7 +9,7 @@ import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 /** Alert in an outbox job. `sum`: roubles; null for the payout pause. `hours`: waiting time of the oldest item. */
 export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | null; hours: number }
 
-/** E-mail to a mailbox of a role. It contains figures of queues and links, but nothing about a member. */
+/** E-mail to a mailbox of a role. The e-mail contains figures of queues and links, but nothing about a member. */
 export function staffAlertEmail({
   programme,
   origin,

@@ -39,8 +39,8 @@ export const queueStaffAlerts = ({
   emails,
 }: DbContext & { emails: StaffAlertEmails }): Promise<void> =>
   db.transaction(async (tx) => {
-    // Locks before it reads the queues. A worker that read them earlier could delete alerts that another worker
-    // has recorded in the meantime.
+    // Locks the table before the queues are read. A worker that read the queues before the lock could delete alerts
+    // that another worker has recorded in the meantime.
     await lockAlerts(tx)
     const now = clock.businessNow()
     const sources = (await readSources(tx, { clock })).filter(({ count }) => count > 0)

@@ -72,7 +72,7 @@ it('sends one e-mail to each mailbox of a role, without data of the member', asy
   }
 })
 
-it('sends the next e-mail about a queue that is still not empty a day after the last one, not earlier', async () => {
+it('sends the next e-mail about a queue that is still not empty a day after the previous e-mail, not earlier', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -180,7 +180,7 @@ it('a queue that becomes due after the first e-mail gets a separate e-mail', asy
   expect(email?.body).not.toContain('Одобрено и не отправлено')
 })
 
-it('sends an e-mail only to the roles that see the queue on «Сегодня», also to a role whose mailbox is added later', async () => {
+it('sends an e-mail only to the roles that see the queue on «Сегодня», even if the mailbox of a role is added later', async () => {
   const emails: StaffAlertEmails = {
     content: ['news@example.ru'],
     verifier: ['checks@example.ru'],
@@ -208,7 +208,7 @@ it('records no alert when its e-mail cannot be queued', async () => {
   expect(await recipients()).toEqual(both)
 })
 
-it('stores no address in the outbox job, and sends nothing to a mailbox that was removed from STAFF_ALERT_EMAILS', async () => {
+it('stores no address in the outbox job, so that a mailbox removed from STAFF_ALERT_EMAILS gets nothing', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   const { rows } = await db.query<{ payload: unknown }>({ text: 'select payload from outbox', values: [] })

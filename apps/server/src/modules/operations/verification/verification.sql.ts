@@ -5,8 +5,8 @@ import type { Difference } from '../../../platform/db/consistency-checks.ts'
 export type LastVerification = { finishedAt: Date | null; differenceCount: number }
 
 /**
- * Claims tonight's verification. Returns false when it was already started after `dueAt`, unless that run began
- * before `abandonedBefore` and did not finish (system clock).
+ * Claims tonight's verification. Returns false when the verification was already started after `dueAt`, unless that
+ * run began before `abandonedBefore` and did not finish (system clock).
  */
 export async function claimVerification(
   db: Queryable,

@@ -39,7 +39,7 @@ beforeEach(() =>
   }),
 )
 
-it('counts a ready payout of a member in debt among the blocked payouts and also in the queue of payouts to members in debt', async () => {
+it('counts a ready payout of a member in debt both as blocked and in the queue of payouts to members in debt', async () => {
   const { memberId } = await aReadyPayout(files)
   await aReadyPayout(files)
   const { available } = await getMoney(db, memberId)

@@ -193,7 +193,7 @@ async function expectAgreement({ bank }: World): Promise<number> {
   return rows.length
 }
 
-it('after any order of batches, bank responses, returns, double debits, merges, undone imports and restores, the money in transit in the ledger equals the payments that the bank has not completed', async () => {
+it('after any order of events, the money in transit in the ledger equals the payments that the bank has not completed', async () => {
   const bank = new SimulatedBank(account)
   for (let round = 0; round < repeated(5); round += 1) {
     const world: World = { bank, members: [], debited: new Set() }

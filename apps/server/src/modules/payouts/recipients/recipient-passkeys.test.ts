@@ -72,7 +72,7 @@ it('confirms a recipient once when the same passkey response is sent twenty time
   expect(rowCount).toBe(1)
 })
 
-it('refuses to confirm a recipient with a passkey added less than 48 hours ago, because an attacker in a hijacked session could have added it', async () => {
+it('refuses to confirm a recipient with a passkey that was added less than 48 hours ago', async () => {
   const { member, key, recipient } = await aMemberWithKey({ days: 1 })
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({
@@ -81,7 +81,7 @@ it('refuses to confirm a recipient with a passkey added less than 48 hours ago, 
   })
 })
 
-it('refuses to confirm a recipient with a passkey’s signature that was made for another recipient, for a sign-in, or with another member’s passkey', async () => {
+it('refuses to confirm a recipient with a signature for another recipient, for a sign-in or by another member’s passkey', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientResponse>().recipient

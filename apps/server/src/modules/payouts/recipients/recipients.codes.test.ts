@@ -58,7 +58,7 @@ test('a member who has used up the limit of sign-in codes can still get a code t
   await aConfirmedRecipient(testApp, member)
 })
 
-test('limits a signed-in member who confirms recipients to five codes an hour and ten wrong attempts a day', async () => {
+test('limits the confirmation of recipients to five codes an hour and ten wrong codes a day for each member', async () => {
   const testApp = await aRecipientsTest(db, { config: { limits: true } })
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)

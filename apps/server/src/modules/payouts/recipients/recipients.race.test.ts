@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-test('two hundred parallel calls with the right code confirm a recipient once and create one notification', async () => {
+test('two hundred parallel calls with the correct code confirm a recipient once and create one notification', async () => {
   const testApp = await aRecipientsTest(db)
   for (const _ of times(repeated(5), () => null)) {
     const member = await aMember(db)
@@ -36,7 +36,7 @@ test('two hundred parallel calls with the right code confirm a recipient once an
   }
 })
 
-test('of two hundred parallel calls with a wrong code, checks five, and then refuses the right code', async () => {
+test('checks only five of two hundred parallel calls with a wrong code, and then refuses the correct code', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)
@@ -64,7 +64,7 @@ test('fifty parallel requests to save the same recipient create one recipient an
   expect(testApp.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
 })
 
-test('parallel withdrawals to the member’s own phone save it as a recipient once', async () => {
+test('parallel withdrawals to the member’s own phone create one recipient with this phone', async () => {
   await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: member.phone }

@@ -22,7 +22,7 @@ export const toStoredDetails = (details: RecipientDetails): StoredRecipientDetai
 export const isOwnPhone = ({ phone }: { phone: string | null }, ownPhone: string): boolean =>
   phone === ownPhone
 
-/** Returns the time from which a confirmed recipient can be paid; null when it can be paid now. */
+/** Returns the time from which a confirmed recipient can be paid; null when the recipient can be paid now. */
 export function payableFrom(
   recipient: { phone: string | null; confirmedAt: Date },
   { ownPhone, now, waitingHours }: { ownPhone: string; now: Date; waitingHours: number },

@@ -12,7 +12,7 @@ export { type StoredRecipientDetails, toStoredDetails } from './recipients.rules
 /** Recipient to which a withdrawal may be paid, with the id of its row and the name of its bank. */
 export type PayableRecipient = StoredRecipientDetails & { id: string; bankName: string }
 
-/** Recipient of a requested withdrawal (`to`), and what the database contains about it (`found`). */
+/** `to`: recipient of a requested withdrawal. `found`: stored data about this recipient, its bank and the member. */
 export type RecipientLookup = { to: StoredRecipientDetails; found: DestinationRow }
 
 export async function lookupRecipient(

@@ -60,7 +60,7 @@ test('a code sent to the member’s sign-in phone confirms a recipient, which ca
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
-test('when a recipient is confirmed, the member gets a notification of the category «account»', async () => {
+test('when a recipient is confirmed, the member gets a notification of the category `account`', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   await aConfirmedRecipient(testApp, member, { bic: sber.bic, account: '40817810700000000001' })
@@ -103,7 +103,7 @@ test('after a phone change, a recipient with the former sign-in phone needs a wa
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('saving the same details again returns the same recipient, and sends a new code only after a minute and only while the recipient is unconfirmed', async () => {
+test('saving the same details again returns the same recipient, with a new code only after a minute and only for an unconfirmed recipient', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }
@@ -123,7 +123,7 @@ test('saving the same details again returns the same recipient, and sends a new 
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 })
 
-test('a removed recipient cannot be paid, and the member needs another code when saving it again', async () => {
+test('a removed recipient cannot be paid, and needs another code when the member saves the recipient again', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
@@ -163,7 +163,7 @@ test('refuses a member’s twenty-first recipient until another recipient is rem
   await aRecipient(testApp, bearer())
 })
 
-test('refuses to save a recipient with invalid details, and the error code names the invalid detail', async () => {
+test('refuses to save a recipient with invalid details, with an error code that shows which detail is invalid', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   for (const [details, code] of [

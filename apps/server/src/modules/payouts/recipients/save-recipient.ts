@@ -26,8 +26,8 @@ export type RecipientContext = SpendContext & {
 }
 
 /**
- * Saves a recipient and sends a confirmation code to the member's phone. The member's own phone needs no
- * code. Saving the same details again returns the same recipient, with a new code while it is unconfirmed.
+ * Saves a recipient and sends a confirmation code to the member's phone. The member's own phone needs no code. Saving
+ * the same details again returns the same recipient. While the recipient is unconfirmed, a new code is sent.
  * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(

@@ -41,8 +41,9 @@ export async function saveOwn(
 }
 
 /**
- * Throws when the member has reached the limit of recipients. The caller must hold the lock of the member's
- * balances, so that parallel calls do not exceed the limit.
+ * Throws when the member has reached the limit of recipients. The caller must hold the lock of the member's balances,
+ * so that parallel calls do not exceed the limit.
+ * @throws Refusal too_many_recipients
  */
 export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
   if ((await countRecipients(tx, memberId)) >= maxRecipients) throw new Refusal('too_many_recipients')

@@ -18,7 +18,7 @@ const { db } = await testDatabase()
 const context = await aPayoutTest(db)
 const count = BigInt(riskConfig.burstContracts)
 
-it('points that a recalculation adds to a blocked reward stay frozen like the reward, and both are released after the risk case is cleared', async () => {
+it('points that a recalculation adds to a blocked reward stay frozen until the risk case is cleared', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 })
   await scan(context, [burst.memberId])
   const from = addDays(moscowDay(context.clock.businessNow()), -20)

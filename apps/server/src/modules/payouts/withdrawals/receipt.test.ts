@@ -65,7 +65,7 @@ it('only the member of a paid withdrawal can download its receipt as a PDF', asy
   expect((await test.app.inject({ url: `/api/order/${order.id}/receipt/` })).statusCode).toBe(401)
 })
 
-it('the history explains the request, the payout and the return of a withdrawal, with links between them, and a returned withdrawal has no receipt', async () => {
+it('the history explains the request, the payout and the return of a withdrawal, with links between these three operations', async () => {
   await pay()
   await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
   const { history } = await read<History>(test, member, '/api/balance/account-history/')

@@ -26,7 +26,7 @@ const statusOf = async (member: SignedIn, options: Parameters<typeof request>[1]
   (await request(member, options)).statusCode
 const holdOf = async ({ memberId }: SignedIn) => (await getMoney(db, memberId)).withdrawal
 
-it('refuses a withdrawal of the same amount to the same recipient within ten minutes, and names the earlier one', async () => {
+it('refuses a withdrawal of the same amount to the same recipient within ten minutes, with the number of the earlier withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const first = await aWithdrawal(test, member, { isAdditional: false })
   clock.moveBy({ ms: 10 * 60_000 - 1 })
@@ -47,7 +47,7 @@ it('accepts the same withdrawal again ten minutes later', async () => {
   expect(await statusOf(member)).toBe(200)
 })
 
-it('accepts a withdrawal with another amount, another bank or another recipient immediately after the first one', async () => {
+it('accepts a withdrawal with another amount, another bank or another recipient immediately after the first withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [otherBankId, account] = ['100000000008', '40817810600000123456']
   await db.query({
@@ -101,7 +101,7 @@ it('accepts an additional withdrawal with the idempotency key of the refused req
   expect(await holdOf(member)).toBe(2_000n)
 })
 
-it('the refusal of a repeated withdrawal names the earlier withdrawal even when that one used the whole available balance', async () => {
+it('refuses a repeated withdrawal as repeated even when the earlier withdrawal used the whole available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 1_000n })
   await aWithdrawal(test, member)
   expect(toFailure(await request(member)).errorCode).toBe('withdrawal_repeated')
@@ -109,7 +109,7 @@ it('the refusal of a repeated withdrawal names the earlier withdrawal even when 
   expect(additional).toMatchObject({ status: 422, errorCode: 'below_minimum' })
 })
 
-it('refuses a withdrawal that equals a recent one of an account merged into the member’s account, but accepts one that equals a withdrawal of another member', async () => {
+it('refuses a withdrawal that repeats one of a merged account of the member, but not one that equals another member’s', async () => {
   const [member, duplicate, other] = await Promise.all([1, 2, 3].map(() => aMemberWhoMayWithdraw(test)))
   if (!member || !duplicate || !other) throw new Error('three members')
   for (const one of [member, duplicate, other]) await aConfirmedAccount(one, '40817810600000123456')
@@ -123,7 +123,7 @@ it('refuses a withdrawal that equals a recent one of an account merged into the 
   expect(toFailure(await request(member, { body })).details).toMatchObject({ orderId: first.id })
 })
 
-it('refuses a request whose isAdditional is not a boolean', async () => {
+it('refuses a withdrawal request whose `isAdditional` is not a boolean', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const body = { amount: 1_000, bankId, phone: member.phone, isAdditional: 'да' }
   expect(await statusOf(member, { body })).toBe(400)

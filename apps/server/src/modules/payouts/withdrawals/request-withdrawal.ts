@@ -32,7 +32,10 @@ export const requestWithdrawal = (
   input: WithdrawalRequestInput,
 ): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, context, input))
 
-/** Requests a withdrawal like `requestWithdrawal`, in the caller's transaction. */
+/**
+ * Requests a withdrawal like `requestWithdrawal`, in the caller's transaction.
+ * @throws Refusal those of `requestWithdrawal`
+ */
 export async function requestWithdrawalIn(
   tx: Tx,
   { clock, limits }: Omit<WithdrawalContext, 'db'>,
@@ -53,8 +56,8 @@ export async function requestWithdrawalIn(
     getEligibility(tx, { memberId, now, limits, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
-  // This is checked before any refusal: a repeated request must return the first response even if it would be refused
-  // now.
+  // Looks for a repeated request before any refusal: a repeated request must return the first response even if a new
+  // request would be refused now.
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
   if (request.isAdditional !== true) await refuseRepeated(tx, eligibility)
@@ -117,7 +120,7 @@ function refuseChangedQuote(
 
 /**
  * Refuses a request that equals a recent one. The caller checks this before the blockers and limits, because the
- * recent request may be their cause: its hold contains the points that are missing for this one.
+ * recent request may be the cause of a blocker: its hold contains the points that the new request lacks.
  */
 async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility): Promise<void> {
   const earlier = repeatedNumber === null ? null : await findWithdrawal(tx, { number: repeatedNumber })

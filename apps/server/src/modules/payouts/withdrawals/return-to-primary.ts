@@ -27,8 +27,8 @@ export async function returnToPrimary(
     await postReturn(tx, operation)
     return
   }
-  // Only a function that locks the primary account first and then the merged one can deadlock with this order. Such a
-  // transaction is retried (see `retried`).
+  // Only a function that locks the primary account first and then the merged one can deadlock with this function. The
+  // transaction of such a function is retried (see `retried`).
   await lockBalance(tx, primary.memberId)
   const amount = credited + fee + tax
   const transfer = {

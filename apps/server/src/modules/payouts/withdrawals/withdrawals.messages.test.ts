@@ -8,11 +8,11 @@ const notification = (status: Parameters<typeof withdrawalNotification>[0]['stat
   )
 
 it.each(['review', 'approved', 'sent', 'paid'] as const)(
-  'the notification about a withdrawal that is %s names the roubles after fee and tax',
+  'the notification about a withdrawal that is %s shows the roubles after fee and tax',
   (status) => expect(notification(status)).toContain('1 305 ₽'),
 )
 
 it.each(['rejected', 'returned', 'cancelled'] as const)(
-  'the notification about a withdrawal that is %s names the points that are available again',
+  'the notification about a withdrawal that is %s shows the points that are available again',
   (status) => expect(notification(status)).toContain('1 500 б. снова на балансе'),
 )

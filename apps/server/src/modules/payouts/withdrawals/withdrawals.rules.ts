@@ -33,6 +33,6 @@ export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
 
 /**
  * Time during which an equal request of the member counts as a repetition by mistake, for example after a lost
- * response or from a second tab. It is longer than a member needs to notice the mistake and try again.
+ * response or from a second tab. This time is longer than a member needs to notice the mistake and try again.
  */
 export const repetitionMs = 10 * 60_000

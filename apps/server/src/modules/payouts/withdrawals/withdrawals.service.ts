@@ -17,15 +17,15 @@ export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
 
 /**
- * Change of a withdrawal. `actor`: who made it, such as `staff:olga` or `system`, as in the timeline of the order.
- * `at`: when, by the business clock.
+ * Change of a withdrawal. `actor`: the actor who makes the change, such as `staff:olga` or `system`, as in the
+ * timeline of the order. `at`: time of the change by the business clock.
  */
 export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
  * Approves a withdrawal. This function and the functions below return false and change nothing when the status of the
  * withdrawal does not allow the change. Each function locks the member's balances, so a caller that changes
- * withdrawals of several members must call it in the order of member ids.
+ * withdrawals of several members must call the function in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved', from: ['review'] })
@@ -47,7 +47,10 @@ export const reverseSubmissions = (
 ): Promise<string[]> =>
   changeWithdrawalStatuses(tx, orderIds, { actor, at, note, status: 'approved', from: ['sent'] })
 
-/** Marks a withdrawal as sent. `isAlreadySent`: the bank or provider already has it; ignores restrictions. */
+/**
+ * Marks a withdrawal as sent. `isAlreadySent`: true when the bank or provider already has the payout; restrictions of
+ * the member are then ignored.
+ */
 export const markSent = (
   tx: Tx,
   { orderId, actor, at, isAlreadySent = false }: StatusChange & { isAlreadySent?: boolean },

@@ -62,7 +62,7 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('repeating a withdrawal request with its idempotency key returns the first response, even after a cancellation, and another amount with this key is refused', async () => {
+it('a repeated withdrawal request returns the first response, but another amount with the same idempotency key is refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -74,7 +74,7 @@ it('repeating a withdrawal request with its idempotency key returns the first re
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('a refused withdrawal request moves no money and leaves its idempotency key unused', async () => {
+it('a refused withdrawal request moves no money, and its idempotency key can be used again', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 500n })
   const key = randomUUID()
   const refused = toFailure(await sendWithdrawal(test, member, { key, amount: 501 }))
@@ -113,7 +113,7 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
   })
 })
 
-it('a payment takes the withdrawal’s amount from the hold, and a return refunds it to the available balance', async () => {
+it('a payment takes the withdrawal’s amount from the hold, and a return refunds the amount to the available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   const step = { orderId, actor, at }

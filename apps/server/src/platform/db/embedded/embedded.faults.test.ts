@@ -187,7 +187,7 @@ test('a start creates the role and the database that an interrupted first start 
 })
 
 test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true']))(
-  'a start refuses a data folder that another container is using, and accepts it when the other container has stopped',
+  'a start refuses a data folder that another container is using until the other container has stopped',
   async () => {
     const folder = await aDataFolder({ filled: true })
     const database = await open(folder)

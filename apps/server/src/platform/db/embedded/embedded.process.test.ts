@@ -215,7 +215,7 @@ const withoutNamespaces = [
 ]
 
 test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
-  'when the system forbids user namespaces, a start by root fails with one sentence that says what to do',
+  'when the system forbids user namespaces, a start by root fails with one sentence that contains the solution',
   async () => {
     const folder = await aDataFolder({ filled: false })
     const report = await aServer(folder, withoutNamespaces).report

@@ -22,8 +22,8 @@ const maxConcurrentBodies = 16
 const maxConcurrentPerSender = 12
 
 /**
- * Makes the routes of a scope accept a form with a file. The form stays in memory, so that an aborted upload
- * leaves no file behind. Limits the size of a form and the number of parallel forms. Call it after adding
+ * Makes the routes of a scope accept a form with a file. The form stays in memory, so that an aborted upload leaves
+ * no file behind. Limits the size of a form and the number of parallel forms. Call this function after adding
  * `requireMember` or another check of the sender.
  */
 export function takeForms(

@@ -120,8 +120,9 @@ async function sendPush(
 }
 
 /**
- * Combines the results of a push message for all browsers of a member. When one browser accepted the message,
- * the delivery counts as sent, because a retry would send the message to that browser twice.
+ * Combines the results of a push message for all browsers of a member. When at least one browser accepted the
+ * message, the delivery counts as sent, even if others failed, because a retry would send the message to that browser
+ * twice.
  */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')

@@ -77,7 +77,7 @@ it('sends a notification about money by SMS after the push service has failed at
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('sends a push message again after a 503 but not after a lost response, and unsubscribes a browser that the push service reports as gone', async () => {
+it('sends a push message again after a 503 but not after a lost response', async () => {
   const [failing, dropped, unsubscribed] = [await aReachable(), await aReachable(), await aReachable()]
   service.behave(failing.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
@@ -121,7 +121,7 @@ it('marks a push message as failed after the push service has refused eight atte
   expect(service.countRequests(member.browser.endpoint)).toBe(8)
 })
 
-it('creates each delivery once when eight calls in parallel choose the channels of the same notifications', async () => {
+it('creates each delivery once when eight parallel calls choose the channels of the same notifications', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
   for (const member of members) await notifyMember(member, 'account')
   const setUp = { mail: true, push: true }

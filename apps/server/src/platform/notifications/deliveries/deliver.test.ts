@@ -64,7 +64,7 @@ it.each<[NotificationCategory, string[]]>([
   ['account', ['sms', 'mail', 'push']],
   ['news', []],
 ])(
-  'sends a notification of the category `%s` by the channels %j, and only once by each, however often workers process it',
+  'sends a notification of the category `%s` by the channels %j, once by each, however often workers process the notification',
   async (category, channels) => {
     const member = await aReachable()
     await notifyMember(member, category)
@@ -224,7 +224,7 @@ it('does not deliver a notification that is older than three days', async () => 
   expect(cameTo(member)).toEqual([])
 })
 
-it('does not mark a message as abandoned while a worker is sending it, even two hours after its due time', async () => {
+it('does not mark a message as abandoned while a worker is sending the message, even two hours after its due time', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: null })
   service.behave(member.browser.endpoint, 'fails')

@@ -34,9 +34,9 @@ export const toConfiguredChannels = ({ mail, push }: ChannelContext): Configured
 })
 
 /**
- * Sends a delivery that is due. First marks it as `sending` in the database. If the worker is then killed,
- * nobody knows whether the message was accepted. The next attempt therefore sends it again only by a channel
- * that recognizes a message that it already got.
+ * Sends a delivery that is due. First marks it as `sending` in the database. If the worker is then killed, nobody
+ * knows whether the message was accepted. The next attempt therefore sends the message again only by a channel that
+ * recognizes a repeated message.
  */
 export async function deliver(
   context: DeliverContext,
@@ -47,8 +47,8 @@ export async function deliver(
   const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
   const { memberId, notificationId } = due
-  // Checks quiet hours again. They were checked when the delivery was created, but a retry, or the start of a
-  // server that was stopped for long, may happen in quiet hours.
+  // Checks quiet hours again. The quiet hours were checked when the delivery was created, but a retry, or the start
+  // of a server that was stopped for long, may happen in quiet hours.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(context, { id, memberId, dueAt: quietUntil }))) return
   const startedDelivery = await beginSending(db, { id, now })

@@ -7,9 +7,9 @@ export type UnroutedNotification = ChannelRow &
   RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
- * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has
- * locked. Leaves out a notification about money while transactions may still add money to it. Does not leave it
- * out when its time is in the future, because the business clock was set back.
+ * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has locked.
+ * Leaves out a notification about money while transactions may still add money to it. A notification about money
+ * whose time is in the future, because the business clock was set back, is not left out.
  */
 export async function lockUnrouted(
   tx: Tx,

@@ -160,7 +160,7 @@ it('a browser stays subscribed until it unsubscribes, its session ends, or anoth
   expect((await test.subscribe(member, otherBrowser)).statusCode).toBe(401)
 })
 
-it('refuses a push endpoint of another member’s browser, also when the request contains one of the two keys of that browser', async () => {
+it('refuses a push endpoint of another member’s browser, even when the request contains one of the two keys of this browser', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const [browser, ownBrowser] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)
@@ -205,7 +205,7 @@ it.each([
   ['a key that is not a point', { p256dh: 'A'.repeat(87) }],
   ['a point that is not on the curve', { p256dh: `B${'A'.repeat(86)}` }],
   ['a secret of the wrong length', { auth: 'A'.repeat(24) }],
-])('refuses a subscription with keys that cannot encrypt a message: %s', async (_, broken) => {
+])('refuses a push subscription whose keys cannot encrypt a message: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
@@ -213,7 +213,7 @@ it.each([
   expect(await getDevices(member)).toEqual([])
 })
 
-it('reading and changing notification preferences requires a session', async () => {
+it('refuses to read or change notification preferences without a session', async () => {
   for (const [method, url] of [
     ['GET', '/api/lk/notices/'],
     ['PUT', '/api/lk/notices/'],

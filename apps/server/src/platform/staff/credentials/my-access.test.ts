@@ -209,7 +209,7 @@ it('replacing the recovery codes requires the second factor, and the previous co
   expect((await finish(passwordResponse, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
-it('refuses further codes after twenty wrong ones in an open console, but does not block the staff member’s sign-in', async () => {
+it('refuses further codes after twenty wrong codes in an open console, but does not block the staff member’s sign-in', async () => {
   const olga = await aStaffMember(test)
   const guess = () =>
     sendRequest(olga, '/console/api/my-access/recovery-codes', { factor: { code: '000000' } })

@@ -49,7 +49,7 @@ const wrongPasswordsAnHour = 10
 /**
  * Changes the staff member's password and ends all their other sessions.
  *
- * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and those of
+ * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, `unavailable`, and those of
  * `withSecondFactor`
  */
 export async function changeOwnPassword(

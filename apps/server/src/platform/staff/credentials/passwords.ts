@@ -22,7 +22,10 @@ const hashBytes = 32
 const unknownUserSemaphore = createSemaphore({ atOnce: 2, maxWaiting: 50, retryAfter: 5 })
 const knownUserSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 50, retryAfter: 5 })
 
-/** Hashes a password with Argon2id. Returns the hash in PHC format. */
+/**
+ * Hashes a password with Argon2id. Returns the hash in PHC format.
+ * @throws Refusal unavailable when too many requests are waiting
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await knownUserSemaphore(() =>
@@ -35,9 +38,10 @@ export async function hashPassword(password: string): Promise<string> {
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Returns true when the password matches the hash. For a name that does not exist, `storedHash` is null: the
- * check returns false after the same time, so that its duration does not reveal which names exist. `isKnown`:
- * the staff member has signed in from this browser before.
+ * Returns true when the password matches the hash. For a name that does not exist, `storedHash` is null: the check
+ * returns false after the same time, so that its duration does not reveal which names exist. `isKnown`: the staff
+ * member has signed in from this browser before.
+ * @throws Refusal unavailable when too many requests are waiting
  */
 export async function fitsPassword(
   password: string,
@@ -74,7 +78,7 @@ const toArgon2Parameters = (
 const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 /**
- * Hash with the usual cost. It is compared for an unknown name, so that the response takes as long as for a
+ * Hash with the usual cost. This hash is compared for an unknown name, so that the response takes as long as for a
  * known one.
  */
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(Buffer.alloc(saltBytes))}$${encoded(Buffer.alloc(hashBytes))}`
@@ -94,7 +98,7 @@ export async function refuseWeakPassword(password: string, about: readonly strin
 let meter: Promise<ZxcvbnFactory> | undefined
 
 /**
- * Returns the meter of password strength. It is imported at its first use, because its word lists take much
+ * Returns the meter of password strength. The meter is imported at its first use, because its word lists take much
  * memory and most processes need none.
  */
 const strengthMeter = (): Promise<ZxcvbnFactory> => (meter ??= openMeter())

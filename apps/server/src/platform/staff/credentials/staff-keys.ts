@@ -83,7 +83,7 @@ async function limitChallengeRequests({ db, clock }: DbContext, name: string): P
 }
 
 /**
- * Verifies the browser's response with a new passkey. A wrong response spends the challenge too.
+ * Verifies the browser's response with a new passkey. An invalid response spends the challenge too.
  * @throws Refusal staff_wrong_key
  */
 export async function checkNewStaffKey(
@@ -109,9 +109,9 @@ export async function checkNewStaffKey(
 }
 
 /**
- * Verifies the response of a passkey and spends its challenge. Returns a function that records the use of the
- * passkey in the caller's transaction; null for a wrong response. When the counter of a passkey did not
- * increase, the passkey was copied and is refused forever.
+ * Verifies the response of a passkey and spends its challenge. Returns a function that records the use of the passkey
+ * in the caller's transaction; null for an invalid response. When the counter of a passkey did not increase, the
+ * passkey was copied and is refused forever.
  */
 export async function staffKeySpender(
   context: DbContext,

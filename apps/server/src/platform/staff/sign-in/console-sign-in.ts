@@ -34,9 +34,9 @@ const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * Checks the password and returns a token with which only the second factor can be sent. The check of an
- * unknown name takes as long as that of a wrong password, and has the same response.
- * @throws Refusal `staff_wrong_password`, `too_many_requests`
+ * Checks the password and returns a token with which only the second factor can be sent. The check of an unknown name
+ * takes as long as that of a wrong password, and has the same response.
+ * @throws Refusal `staff_wrong_password`, `too_many_requests`, `unavailable`
  */
 export async function signInByPassword(
   { db, clock }: AccessContext,

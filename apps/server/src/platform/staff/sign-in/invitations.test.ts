@@ -39,7 +39,7 @@ it('of three parallel requests only one accepts an invitation, and the invitatio
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
-it('an invitation ends after three days, when a newer one is sent, and when the invited person is removed', async () => {
+it('an invitation ends after three days, when a newer invitation is sent, and when the invited person is removed', async () => {
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
@@ -75,7 +75,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('refuses to accept an invitation with a wrong code, and refuses every code after ten wrong ones', async () => {
+it('refuses to accept an invitation with a wrong code, and with any code after ten wrong codes', async () => {
   const { token } = await invited(test)
   await open(token)
   const outcomes = []
@@ -83,7 +83,7 @@ it('refuses to accept an invitation with a wrong code, and refuses every code af
   expect(tally(outcomes)).toEqual({ staff_wrong_code: 10, too_many_requests: 1 })
 })
 
-it('an administrator invites a staff member, changes their roles and ends their access, and the audit records each action', async () => {
+it('audits each action of an administrator who invites a staff member, changes the roles and ends the access', async () => {
   const admin = await aStaffMember(test)
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
@@ -163,7 +163,7 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
     payload: { acceptedAt, roles },
   })
 
-it('a person who accepted an administrator’s invitation has no roles until a second administrator confirms the person', async () => {
+it('a person who accepted an administrator’s invitation has no roles until a second administrator confirms the access', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', fillPath('/console/api/staff/:id', { id }), anna)).json<StaffRow>()
@@ -250,7 +250,7 @@ it('administrators can neither change their own roles nor invite or remove thems
   }
 })
 
-it('when an administrator invites a staff member again during their sign-in, the session of that sign-in is refused', async () => {
+it('when an administrator invites a staff member again during a sign-in, the session of this sign-in is refused', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const halfCookie = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))

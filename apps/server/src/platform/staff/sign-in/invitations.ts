@@ -28,8 +28,14 @@ import type { AppContext } from '../../context.ts'
 const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
-/** Context of console sign-ins. `programme`: name of the programme, which authenticator apps show. */
-export type AccessContext = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
+/**
+ * Context of console sign-ins. `programme`: name of the programme, which authenticator apps show. `hash`: a cheaper
+ * hash of passwords, with which tests create staff members.
+ */
+export type AccessContext = Pick<AppContext, 'db' | 'clock' | 'vault'> & {
+  programme: string
+  hash?: typeof hashPassword
+}
 type IssuedInvitation = { token: string }
 
 /**
@@ -86,16 +92,17 @@ export async function checkNewPassword(
 }
 
 /**
- * Accepts an invitation and starts a session. Returns its token and the recovery codes; only their hashes are
- * stored, so they cannot be shown again.
+ * Accepts an invitation and starts a session. Returns its token and the recovery codes; only their hashes are stored,
+ * so they cannot be shown again.
  *
- * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
+ * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`,
+ * `unavailable`
  */
 export async function acceptInvitation(
   context: AccessContext,
   { token, password, code, from }: IssuedInvitation & { password: string; code: string; from: From },
 ): Promise<{ name: string; token: string; recoveryCodes: string[] }> {
-  const { db, clock } = context
+  const { db, clock, hash = hashPassword } = context
   const now = clock.systemNow()
   const { name, totpSealed } = await getInvitation(context, token)
   if (!totpSealed) throw new Refusal('staff_invitation_over')
@@ -103,7 +110,7 @@ export async function acceptInvitation(
   await refuseWeakPassword(password, [name, context.programme])
   const step = findCodeStep((await totpKey(context)).open(totpSealed, totpContext(name)), { code, now })
   if (step === null) throw new Refusal('staff_wrong_code')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hash(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {
     // Locks the staff member first. A removal and a new invitation lock the rows in the same order, so they

@@ -146,8 +146,8 @@ export async function unconfirm(
 }
 
 /**
- * Tables with a staff member's access, in the order in which sign-ins and changes of access lock them. A
- * deletion in this order waits for these transactions, and deletes their rows too.
+ * Tables with a staff member's access, in the order in which sign-ins and changes of access lock them. A deletion
+ * that locks the tables in the same order waits for these transactions, and deletes their rows too.
  */
 const tables = [
   'staff_invitations',

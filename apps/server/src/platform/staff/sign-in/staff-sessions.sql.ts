@@ -161,8 +161,8 @@ export async function selectStaffAccessRows(
 }
 
 /**
- * Ends the session `id` of a staff member; without `id`, ends all their sessions. Returns how many were
- * ended.
+ * Ends the session `id` of a staff member; without `id`, ends all sessions of the staff member. Returns the number of
+ * ended sessions.
  */
 export async function deleteStaffSessions(
   db: Queryable,

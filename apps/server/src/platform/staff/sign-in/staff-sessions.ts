@@ -29,7 +29,7 @@ const touchEveryMs = minuteMs
 const retentionMs = 90 * 24 * 60 * minuteMs
 
 export type From = { ip: string; userAgent: string }
-/** Creates a random token of 256 bits. Nobody can guess it, so a plain hash of it may be stored. */
+/** Creates a random token of 256 bits. Nobody can guess the token, so a hash without a key may be stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -76,15 +76,15 @@ export const resolveStaff =
     return { name: live.name, roles: live.roles, sessionId: live.id }
   }
 
-/** Returns the valid sessions of a staff member. The one that was used last is the first. */
+/** Returns the valid sessions of a staff member, the last used session first. */
 export const listStaffSessions = ({ db, clock }: DbContext, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })
 }
 
 /**
- * Ends the session `id` of a staff member; without `id`, ends all their sessions. Returns how many were
- * ended.
+ * Ends the session `id` of a staff member; without `id`, ends all sessions of the staff member. Returns the number of
+ * ended sessions.
  */
 export const endStaffSessions = (db: Queryable, input: { name: string; id?: string }): Promise<number> =>
   deleteStaffSessions(db, input)

@@ -39,7 +39,7 @@ it('checkPdf accepts a PDF with 1 or 20 pages, one with links, one with object s
 })
 
 it('checkPdf accepts a PDF with a large photo, even when random bytes of the photo look like the short name of a script', () => {
-  for (const _ of times(repeated(3), () => 0)) {
+  for (const _ of times(repeated(1), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(9_000_000))
     expect(getErrorCode(aPdf({ objects: [photo] }))).toBe('accepted')
   }
@@ -47,7 +47,7 @@ it('checkPdf accepts a PDF with a large photo, even when random bytes of the pho
   expect(getErrorCode(aPdf({ objects: [pixels] }))).toBe('accepted')
 })
 
-it('checkPdf accepts every randomly damaged copy of a PDF or refuses it with a code, and causes no other error', () => {
+it('checkPdf either accepts a randomly damaged copy of a PDF or refuses the copy with a code', () => {
   const validPdf = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
     const bytes = Buffer.from(validPdf)
@@ -56,12 +56,12 @@ it('checkPdf accepts every randomly damaged copy of a PDF or refuses it with a c
   }
 })
 
-it('checkPdf needs little time even for a PDF in which millions of comments or streams begin', () => {
-  // Without the limits of the check, each of these files would need hours.
+it('checkPdf needs little time even for a PDF in which hundreds of thousands of comments or streams begin', () => {
+  // Without the limits of the check, each of these files would need many minutes. `files.hostile.test.ts` checks larger ones.
   for (const [text, code] of [
-    ['%' + '>>%'.repeat(2_000_000), 'accepted'],
-    ['stream'.repeat(1_000_000), 'accepted'],
-    [`>>\n${'%>> x\n'.repeat(1_000_000)} stream x`, 'file_pdf_broken'],
+    ['%' + '>>%'.repeat(500_000), 'accepted'],
+    ['stream'.repeat(250_000), 'accepted'],
+    [`>>\n${'%>> x\n'.repeat(250_000)} stream x`, 'file_pdf_broken'],
   ] as const)
     expect(getErrorCode(aPdf({ objects: [`${text}\n`] }))).toBe(code)
 })

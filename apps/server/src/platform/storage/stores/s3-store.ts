@@ -37,8 +37,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
     async *olderThan(moment) {
       let after: string | undefined
       do {
-        // Uses the older list API (`marker`). Every S3 server supports it, and it continues after a name even
-        // if that object was removed.
+        // Uses the older list API (`marker`). Every S3 server supports it, and this API continues after a name even
+        // if the object with this name was removed.
         const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
         if (after !== undefined) query.set('marker', after)
         const response = await sendRequest('GET', `?${query.toString()}`)
@@ -94,7 +94,7 @@ function createBucketClient({
 }
 
 /**
- * Throws when the status is none of `expectedStatuses`. This is a permanent error, such as a wrong setting or a
+ * Throws when the status is none of `expectedStatuses`. This is a permanent error, such as an invalid setting or a
  * missing file. The message contains the error code of the bucket and no key.
  */
 function expectStatus(response: S3Response, expectedStatuses: readonly number[]): S3Response {

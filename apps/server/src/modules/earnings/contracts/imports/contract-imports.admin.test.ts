@@ -49,7 +49,7 @@ const {
 const day = '2026-01-05'
 const api = '/console/api'
 
-it('uploads a file in parts, previews it, imports it once although two staff members confirm it in parallel, and lists the import', async () => {
+it('a file that was uploaded in parts is imported once when two staff members confirm the import in parallel', async () => {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   // The rejected rows make the file longer than one part of an upload.
   const filler = 'x'.repeat(9_000)
@@ -93,7 +93,7 @@ it('uploads a file in parts, previews it, imports it once although two staff mem
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('a file that would make a large sum available at once must be imported by a person other than its uploader, and the audit names both persons', async () => {
+it('a file that would make a large sum available at once must be imported by a staff member other than its uploader', async () => {
   const lines = (count: number) => times(count, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const small = await limited.checked(aFile(lines(1)))
   expect(small.needsSecondPerson).toBe(false)
@@ -119,7 +119,23 @@ it('a file that would make a large sum available at once must be imported by a p
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })
 
-it('refuses an import by the uploader when the rewards of the file have become available since the check of the file', async () => {
+it('imports that a person uploads and imports alone within 24 hours count together, even when they are confirmed in parallel', async () => {
+  const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
+  const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
+  const commit = ({ id }: { id: string }, person = split.ada) => split.commit(id, person)
+  const [first, second] = [await aSmall(), await aSmall()]
+  const responses = await Promise.all([commit(first), commit(second)])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await split.carryOut()
+  const refused = responses[0]?.statusCode === 409 ? first : second
+  expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'checked', needsSecondPerson: true })
+  expect(await getErrorCode(commit(refused))).toBe('import_second_person')
+  expect((await commit(refused, split.boris)).statusCode).toBe(200)
+  await split.carryOut()
+  expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
+})
+
+it('refuses an import by the uploader when the file’s rewards have become available since the check of the file', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))
@@ -173,7 +189,7 @@ it('the worker hashes the phones of subscribers, and the downloaded rejected row
   expect(await getSubscriberHash(rejectedNumber)).toBe(32)
 })
 
-it('accepts a part only from the person who began the upload and with the declared size, and checks the file only when all parts are stored', async () => {
+it('accepts a part of a file only from the staff member who began the upload, and only with the declared size', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
@@ -235,7 +251,7 @@ it('the upload of a file that is not a contract file fails with a reason in Russ
   expect(await countStoredParts(failed.id)).toBe(0)
 })
 
-it('reads a file of another system after staff save a column mapping for it, and refuses an ambiguous mapping', async () => {
+it('reads a file of another system after staff have saved a column mapping for the file, and refuses an ambiguous mapping', async () => {
   const number = aNumber()
   const header = ['Абонент', 'Номер', 'Услуга', 'Кто привёл', 'Город', 'Подключён', 'Состояние']
   const bytes = aWorkbook([header, ['Иванов', number, 'ШПД', aPhone(), 'Казань', day, 'активен']])
@@ -303,7 +319,7 @@ it('the worker carries out an undo before the imports that were waiting when the
   expect(rows).toEqual([{ isFirst: true }])
 })
 
-it('an undo of an import needs a reason, two parallel requests undo it once, and points that the member has spent become debt', async () => {
+it('two parallel requests undo an import once, and spent points become debt', async () => {
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))

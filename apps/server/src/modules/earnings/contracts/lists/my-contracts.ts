@@ -37,8 +37,7 @@ async function getExpectedRewards(
 ): Promise<Map<string, bigint>> {
   const claimed = rows
     .filter(({ status, product }) => status === 'submitted' && product !== '')
-    // Sorts the claims by date and then by number, because an import would reward the contracts in this
-    // order.
+    // Sorts the claims by date and then by number, because an import rewards contracts by date and then by number.
     .toSorted((a, b) => (`${a.connected_on} ${a.number}` < `${b.connected_on} ${b.number}` ? -1 : 1))
   if (claimed.length === 0) return new Map()
   const rewards = await previewRewards(

@@ -84,7 +84,7 @@ it('the forecast for further contracts equals the points that these contracts ea
   )
 })
 
-it('the forecast contains the next percent step and the income of the contracts that the member needs to reach this step', async () => {
+it('the forecast contains the next percent step and the income of the contracts that lead to this step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2026-11-21')
   const importContracts = (count: number, product: string) =>
@@ -121,7 +121,7 @@ it('the forecast contains the next percent step and the income of the contracts 
   })
 })
 
-it('the forecast contains the next percent step even when the step is 67 contracts away and pays less than the present step', async () => {
+it('the forecast contains the next percent step even when this step is 67 contracts away and pays less than the current step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2028-03-10')
   await importLines(

@@ -155,7 +155,7 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
   )
 })
 
-it('a recalculation freezes an increase until the release date and deducts a decrease, and a later cancellation claws back the recalculated reward', async () => {
+it('a recalculation freezes an increase until the release date, and a later cancellation claws back the recalculated reward', async () => {
   const clock = aFixedClock('2029-05-31')
   const [phone, number] = [aPhone(), aNumber()]
   const line = { number, phone, day: '2029-05-31' }
@@ -214,7 +214,7 @@ it('a recalculation rewards a contract that had earned nothing, and releases the
   await expectConsistentBooks(db)
 })
 
-it('a recalculation that decreases a reward turns points that the member has spent into debt, and reports the debt', async () => {
+it('when a recalculation decreases a reward whose points the member has already spent, the missing points become debt', async () => {
   const clock = aFixedClock('2031-03-31')
   const phone = aPhone()
   await activateRules({ db, clock }, { from: '2031-01-01', rules: someRules() })

@@ -20,9 +20,8 @@ type Earned = ReturnType<typeof sumEarned>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
- * Recalculates the rewards of active contracts by the rules that now apply to their connection dates, and
- * posts the differences from the present rewards. The sequence numbers in the month do not change. Locks the
- * contract rows.
+ * Recalculates the rewards of active contracts by the rules that now apply to their connection dates, and posts the
+ * differences from the current rewards. The sequence numbers in the month do not change. Locks the contract rows.
  */
 export async function recalculateContracts(
   tx: Tx,

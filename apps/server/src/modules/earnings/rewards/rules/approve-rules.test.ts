@@ -41,7 +41,7 @@ const importContracts = (phone: string, day: string, count = 1, product = 'inter
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('approved rules apply to contracts connected on or after their start date, and the earlier rules apply to contracts connected before that date', async () => {
+it('approved rules apply to contracts connected on or after the start date of the rules, and the earlier rules to all others', async () => {
   const savedDraft = await draft(someRules({ internet: 700 }))
   // A draft without a date begins on the first day of the next month.
   expect(savedDraft).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
@@ -62,7 +62,7 @@ it('approved rules apply to contracts connected on or after their start date, an
   await expectConsistentBooks(db)
 })
 
-it('refuses to approve a discarded draft of rules, and does not use its version number again', async () => {
+it('refuses to approve a discarded draft of rules, and does not use the draft’s version number again', async () => {
   const { version } = await draft(someRules())
   await discardRules({ ...operator, actor: 'another' }, version)
   expect(await getRules(db, version)).toMatchObject({ discarded: { by: 'another' } })

@@ -41,8 +41,8 @@ const getFieldErrors = async (request: ReturnType<typeof sendRequest>) =>
 const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
   const { products, steps, holdDays } = someRules(options)
   const formProducts = Object.entries(products).map(([key, one]) => ({ key, ...one }))
-  // PostgreSQL returns the keys of a stored JSON object ordered by length, so the form lists its products in
-  // this order.
+  // PostgreSQL returns the keys of a stored JSON object ordered by length, so the form also lists its products by the
+  // length of their keys.
   return { products: formProducts.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
@@ -57,7 +57,7 @@ const importContracts = (phone: string, count = 1) =>
     times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
   )
 
-it('only a person other than the author can approve a draft of rules, only once, and the audit records each draft, approval and discard', async () => {
+it('only a staff member other than the author can approve a draft of rules, and only once', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     state: 'draft',
@@ -90,7 +90,7 @@ it('only a person other than the author can approve a draft of rules, only once,
   ])
 })
 
-it('editing a draft of rules discards it and creates another draft, whose author is the person who edited it', async () => {
+it('editing a draft of rules discards the draft and creates another one, whose author is the editor', async () => {
   const first = await drafted(anna, aRulesForm())
   const second = await drafted(boris, aRulesForm({ internet: 650 }), { replaces: Number(first.id) })
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
@@ -109,7 +109,7 @@ it('editing a draft of rules discards it and creates another draft, whose author
   expect(await getErrorCode(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
 })
 
-it('the refusal of invalid rules names each problem at its field of the form', async () => {
+it('the refusal of invalid rules contains each problem with the name of its form field', async () => {
   const mobile = aRulesForm().products.filter(({ key }) => key === 'mobile')
   const rules: RulesForm = {
     products: [
@@ -172,7 +172,7 @@ it('a simulation of rules returns for each month the points that members would h
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
-it('refuses to approve rules without a recalculation when their start date has come, and the recalculation posts the difference that the simulation returned', async () => {
+it('an approval of rules whose start date has come needs a recalculation, which posts the difference that the simulation returned', async () => {
   const phone = aPhone()
   await importContracts(phone)
   await approve(clara, await drafted(anna, aRulesForm()))

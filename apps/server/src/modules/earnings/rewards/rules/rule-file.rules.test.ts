@@ -108,7 +108,7 @@ it.each<[string, object, string]>([
   ['a missing hold period', { holdDays: undefined }, 'holdDays: нужно целое число от 0 до 365, не указано'],
   ['a hold period above the maximum', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
   ['an unknown field', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
-])('checkRules reports %s and names the field', (_what, changed, message) => {
+])('checkRules reports %s with the name of the field', (_what, changed, message) => {
   const result = read(changed)
   expect(
     'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(message)),

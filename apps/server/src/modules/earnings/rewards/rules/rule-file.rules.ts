@@ -67,7 +67,7 @@ function parseProducts(value: unknown, wrong: Problems): RewardRules['products']
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNameValid ? name.trim() : '', base }
-    // No two products may share a key or name, because a contract file may name a product by either.
+    // No two products may share a key or name, because a contract file may contain the key or the name of a product.
     for (const keyOrName of new Set([withoutSpaces(key), withoutSpaces(isNameValid ? name : key)])) {
       const owner = owners.get(keyOrName)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)

@@ -9,9 +9,7 @@ import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/**
- * Sum of the rewards of contracts, in points: `before` by the present rules, `after` by the simulated rules.
- */
+/** Sum of the rewards of contracts, in points: `before` by the current rules, `after` by the simulated rules. */
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {

@@ -31,10 +31,10 @@ export type DocumentCase = Opened & {
 }
 
 /**
- * Opens the document for a staff member. The audit records the access with its reason, also when the access is
- * refused. A document in review that has no other reviewer is assigned to the staff member; a later change of
- * the document ends this assignment.
- * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
+ * Opens the document for a staff member. The audit records the access with its reason, even when the access is
+ * refused. A document in review that has no other reviewer is assigned to the staff member; a later change of the
+ * document ends this assignment.
+ * @throws Refusal staff_not_found, member_not_found, own_document
  */
 export async function accessDocument(
   context: DocumentAccessContext,
@@ -110,8 +110,9 @@ export async function showScan<Seen>(
 }
 
 /**
- * Records an access in the audit, then runs `callback`. When the access is not allowed or `callback` throws,
- * records a refused access. Staff cannot open their own document.
+ * Records an access in the audit, then runs `callback`. When the access is not allowed or `callback` throws, records
+ * a refused access. Staff cannot open their own document.
+ * @throws Refusal staff_not_found, member_not_found, own_document, those of `callback`
  */
 export async function withAudit<T>(
   { db, clock, as }: DocumentAccessContext,

@@ -1,7 +1,7 @@
 import type { DocumentCase as CaseDto } from '@impulse/api/identity-documents/console-identity-documents'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { showFile, type RenderedPage } from '../../../../platform/storage/render-file-page.ts'
+import type { RenderedPage } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { accessDocument, type DocumentAccessContext, showScan } from './access-document.ts'
 import { findIdentityDocument } from '../identity-documents.sql.ts'
@@ -15,8 +15,8 @@ const reason = 'Проверка документа'
 /**
  * Opens a document in review and assigns it to the staff member. An approved document that waits for a new
  * confirmation, because its member returned to a dormant account, needs no assignment.
- * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
- * `until`
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken with
+ * `reviewer` and `until`
  */
 export async function reviewDocument(
   context: DocumentAccessContext,
@@ -43,7 +43,7 @@ export async function reviewDocument(
 }
 
 /**
- * Assigns the document to the staff member, unless this person already has the assignment. Without this check,
+ * Assigns the document to the staff member, unless the staff member already has the assignment. Without this check,
  * the audit would record the same assignment again.
  */
 async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
@@ -61,9 +61,9 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
 }
 
 /**
- * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time and the number
- * of the access.
- * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
+ * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time and the number of the
+ * access.
+ * @throws Refusal document_not_held, those of `showScan`, those of `showFile`
  */
 export async function renderScan(
   context: DocumentAccessContext,
@@ -72,6 +72,6 @@ export async function renderScan(
   if ((await findWaiting(context.db, memberId)) !== 'again' && !(await isHeld(context, memberId)))
     throw new Refusal('document_not_held')
   return showScan(context, { memberId, field, page, reason }, (scan, access) =>
-    showFile(scan, { page, access }),
+    context.files.show(scan, { page, access }),
   )
 }

@@ -36,19 +36,18 @@ export type Decision = MemberRef & {
   /** Confirmation of the reviewer, which the console sends with every approval. */
   approvalReview?: ApprovalReview
   /**
-   * When true, the decision is refused for a document that does not wait for one, so that a repeated request
+   * When true, the decision is refused for a document that does not wait for a decision, so that a repeated request
    * does not decide twice.
    */
   onlyWaiting?: boolean
 }
 
 /**
- * Records a decision of a staff member. A document in review can be approved only by the staff member who has
- * its review assignment, and can be rejected only while nobody else has the assignment. The approval of a
- * document that is already approved confirms it after its member returned to a dormant account.
+ * Records a decision of a staff member. A document in review can be approved only by the staff member who has its
+ * review assignment, and can be rejected only while nobody else has the assignment. The approval of an already
+ * approved document confirms the document after its member returned to a dormant account.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
- * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of
- * `refuseUnreviewed`
+ * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of `refuseUnreviewed`
  */
 export async function decideIdentityDocument(
   { db, clock, as }: ReviewContext,

@@ -146,7 +146,7 @@ it('when a document cannot be decrypted, the audit records the access and its fa
 })
 
 it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
-  'refuses to open a document when the request body is %o, and names the field `reason`',
+  'refuses to open a document when the request body is %o, with an error of the field `reason`',
   async (payload) => {
     const { memberId } = await anApproved()
     const refused = await open(vera, memberId, payload)
@@ -158,7 +158,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
   },
 )
 
-it('staff can see the scans for five minutes after they opened the document, and the audit records each access with the reason for that opening', async () => {
+it('staff can see the scans for five minutes after they opened the document, and the audit records each access with its reason', async () => {
   const { memberId } = await anApproved()
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
@@ -241,7 +241,7 @@ it('refuses to open the staff member’s own document or the document of a delet
   expect(getErrorCode(await open(anna, deletedMember.memberId))).toBe('member_not_found')
 })
 
-it('a staff member can open documents 60 times an hour; the next opening is refused, and the audit records the refusal', async () => {
+it('a staff member can open documents at most 60 times an hour, and the audit records each refused opening', async () => {
   const verifier = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

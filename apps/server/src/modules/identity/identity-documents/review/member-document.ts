@@ -4,7 +4,7 @@ import {
   type MaskedDocument,
 } from '@impulse/api/identity-documents/console-member-identity-document'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
-import { showFile, type RenderedPage } from '../../../../platform/storage/render-file-page.ts'
+import type { RenderedPage } from '../../../../platform/storage/render-file-page.ts'
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -63,8 +63,8 @@ export async function openDocument(
 }
 
 /**
- * Returns a page of a scan to a staff member who opened the document in the last `documentOpenMinutes`
- * minutes. The audit records the access with the reason that the staff member stated then.
+ * Returns a page of a scan to a staff member who opened the document in the last `documentOpenMinutes` minutes. The
+ * audit records the access with the reason that the staff member stated at the opening.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function renderOpenScan(
@@ -79,7 +79,7 @@ export async function renderOpenScan(
     refuseUnopened(await findIdentityDocument(db, memberId))
   }
   return showScan(context, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
-    showFile(scan, { page, access }),
+    context.files.show(scan, { page, access }),
   )
 }
 

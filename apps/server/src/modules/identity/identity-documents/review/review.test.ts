@@ -87,7 +87,7 @@ it('a document is assigned to one reviewer for half an hour, and other reviewers
   ])
 })
 
-it('the queue assigns the document that waits longest, but never the reviewer’s own document', async () => {
+it('the queue assigns to a reviewer the document that waits longest, but never the reviewer’s own document', async () => {
   const olga = aPhone()
   await addStaff(db, { name: 'vera', phone: olga, now: clock.systemNow() })
   const own = await aMember(db, { phone: olga, clock })
@@ -104,7 +104,7 @@ it('the queue assigns the document that waits longest, but never the reviewer’
   }
 })
 
-it('refuses staff access to their own document, and the audit records every access and every refused access with its reason', async () => {
+it('refuses staff access to their own document, and audits every access and every refused access', async () => {
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
@@ -284,7 +284,7 @@ it('a member cannot change the names during the review, and can change approved 
   expect(await getIdentityDocument(db, newMember.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('a decision is stored with the codes of its reasons and without the reviewer’s text, and the database refuses to change it', async () => {
+it('a decision is stored with the codes of its reasons but without the reviewer’s text, and the database refuses to change the decision', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)

@@ -23,7 +23,7 @@ const approve = (as: string, number: bigint, on = single) =>
     (error: { code: string }) => error.code,
   )
 
-it('when one person approves two withdrawals in parallel, and each of them but not both together fit the daily cap, one approval is refused', async () => {
+it('when a staff member approves two withdrawals in parallel that together exceed the daily cap, one approval is refused', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
     const results = await Promise.all([approve(person, first), approve(person, second)])
@@ -31,7 +31,7 @@ it('when one person approves two withdrawals in parallel, and each of them but n
   }
 })
 
-it('when two approvals by one person wait for the lock of the person’s row, the approval that gets the lock second counts the first towards the cap', async () => {
+it('of two approvals by one staff member that wait for the same lock, the second counts the first towards the cap', async () => {
   const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
   const letGo = await holdLock(db, (tx) => lockStaff(tx, [person]))
   const results = Promise.all([approve(person, first), approve(person, second)])
@@ -40,7 +40,7 @@ it('when two approvals by one person wait for the lock of the person’s row, th
   expect((await results).toSorted()).toEqual(['approved', 'approver_cap_reached'])
 })
 
-it('two persons who approve the same two withdrawals in opposite orders do not deadlock, and each approves one within their cap', async () => {
+it('two staff members who approve the same two withdrawals in opposite orders do not deadlock, and each approves one withdrawal within their cap', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const [anna, boris] = [await aPerson(), await aPerson()]
     const [first, second] = [await aRequest(), await aRequest()]

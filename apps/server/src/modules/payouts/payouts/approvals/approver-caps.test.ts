@@ -70,7 +70,7 @@ it.each([
   expect(findExceededCap(approved, amount, settings)).toEqual(expected)
 })
 
-it('an approver may approve exactly the daily cap, is refused one point above it, and may approve again from midnight in Moscow', async () => {
+it('an approver may approve exactly the daily cap but not one point more, and may approve again from midnight in Moscow', async () => {
   const person = await aPerson()
   at('2026-11-18 00:00')
   await approve(person, 400)
@@ -82,7 +82,7 @@ it('an approver may approve exactly the daily cap, is refused one point above it
   expect(await approve(person, 1_000)).toMatchObject({ isApproved: true })
 })
 
-it('an approver may approve exactly the cap of 30 days, and more when the first of these days is over', async () => {
+it('an approver may approve exactly the cap of 30 days, and approve more when the first of these days is over', async () => {
   const person = await aPerson()
   for (const [day, amount] of [
     ['2026-10-20 23:59', 1_000],
@@ -132,7 +132,7 @@ it('the amount of a withdrawal with two approvals counts towards the caps of bot
   }
 })
 
-it('when a person approves the same withdrawal again, the approval is refused and does not count towards the cap a second time', async () => {
+it('a second approval of the same withdrawal by the same staff member is refused and does not count towards the cap', async () => {
   const person = await aPerson()
   const strict = { ...context, config: { ...context.config, secondApprovalFrom: 600n } }
   at('2026-11-18 12:00')

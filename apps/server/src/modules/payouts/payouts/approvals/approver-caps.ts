@@ -9,8 +9,8 @@ import { approverCapDays, type ApproverCaps, findExceededCap } from './payouts.r
 
 /**
  * Refuses an approval with which the approver would exceed a cap. Locks the approver's row of `staff` until the
- * commit, so that the second of two parallel approvals by one person counts the first. The caller must have locked
- * the balances of the member before.
+ * commit, so that the second of two parallel approvals by one staff member counts the first. The caller must have
+ * locked the member's balances before this call.
  * @throws Refusal approver_cap_reached
  */
 export async function refuseAboveCaps(

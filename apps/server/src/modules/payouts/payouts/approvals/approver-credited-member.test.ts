@@ -56,8 +56,8 @@ async function aMemberClaim(member: SignedIn) {
 }
 
 /**
- * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `as` could approve it
- * alone. When `as` could not, a second person approves the withdrawal.
+ * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `as` could approve the
+ * withdrawal alone. Otherwise a second staff member approves the withdrawal.
  */
 async function canApproveAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
@@ -96,7 +96,7 @@ it('a staff member who accepted a member’s claim cannot be the only approver o
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('staff who accepted a claim cannot approve that member’s withdrawals alone for 30 days from the release of the reward, not from the acceptance of the claim', async () => {
+it('the 30 days in which staff who accepted a claim cannot be the only approver begin at the release of the claim’s reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -108,7 +108,7 @@ it('staff who accepted a claim cannot approve that member’s withdrawals alone 
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('when a risk case delayed the release of a claim’s reward, the 30 days without sole approval begin at the actual release', async () => {
+it('when a risk case delayed the release of a claim’s reward, the 30 days begin at the actual release', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -181,7 +181,7 @@ it('a staff member who imported a member’s contract cannot be the only approve
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('a staff member who requested the import of a file that another staff member uploaded cannot be the only approver for the members in this file', async () => {
+it('a staff member who imported a file uploaded by another staff member cannot be the only approver for the members in the file', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const [number = ''] = await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
@@ -239,7 +239,7 @@ it('neither the author nor the approver of reward rules can be the only approver
   expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
-it('a staff member whose recalculation raised a member’s released reward cannot be the only approver for this member, but may be if the recalculation lowered the reward', async () => {
+it('a staff member whose recalculation raised, not lowered, a member’s released reward cannot be the only approver for this member', async () => {
   const [raised, lowered] = [await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   for (const [{ memberId }, amount] of [
@@ -262,7 +262,7 @@ it('a staff member whose recalculation raised a member’s released reward canno
   expect(await canApproveAlone(anna, lowered)).toBe(true)
 })
 
-it('a staff member who released a member’s money from a risk case or approved the member’s identity document cannot be the only approver of that member’s withdrawals', async () => {
+it('a staff member who released a member’s money from a risk case or approved the identity document cannot be the only approver', async () => {
   const [cleared, verified, warned, clawedBack] = [
     await aPayee(db),
     await aPayee(db),
@@ -299,7 +299,7 @@ it('a staff member who released a member’s money from a risk case or approved 
   expect(await canApproveAlone(anna, clawedBack)).toBe(true)
 })
 
-it('an approval runs the risk rules first and is refused when they find a new reason to block the withdrawal', async () => {
+it('an approval first runs the risk rules, and is refused when a risk rule finds a new reason to block the withdrawal', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
@@ -315,7 +315,7 @@ it('an approval runs the risk rules first and is refused when they find a new re
   expect(response.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
-it('a staff member who reassigned a contract to a member cannot be the only approver of that member’s withdrawals, and the rule still applies after the account is merged', async () => {
+it('a staff member who reassigned a contract to a member cannot be the only approver of that member’s withdrawals, even after a merge', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>
@@ -332,7 +332,7 @@ it('a staff member who reassigned a contract to a member cannot be the only appr
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-it('when a staff member accepts a member’s claim and approves the member’s withdrawal in parallel, the approval waits and then requires a second approver', async () => {
+it('when a staff member accepts a member’s claim and approves the member’s withdrawal in parallel, a second approver is required', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
   const letGo = await holdLock(db, (tx) => lockBalance(tx, member.memberId))

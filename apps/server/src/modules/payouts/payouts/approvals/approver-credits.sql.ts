@@ -2,61 +2,20 @@
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
 
 /**
- * SQL array of member ids: the account that requested the withdrawal and the accounts merged into it. Limits apply to
- * a person, not to one account.
+ * Returns the SQL array of member ids: the account that requested the withdrawal and the accounts merged into it. Limits apply to
+ * a person, not to one account. `withdrawal`: SQL alias of its row.
  */
-export const requesterAccountIds = `array(
-    select withdrawals.member_id
+export const requesterAccountIdsSql = (withdrawal: string): string => `array(
+    select ${withdrawal}.member_id
     union all
-    select member.id from members member where member.merged_into = withdrawals.member_id
+    select member.id from members member where member.merged_into = ${withdrawal}.member_id
   )`
 
 /**
- * SQL query: names of the staff behind the rewards that the member got since `$2`. A reward counts from its release, so
- * that waiting for the release does not avoid the rule. Begins with the recent transactions and lots, because a member may
- * have ten thousand earlier rewards, and reading each with its release takes a quarter of a second.
+ * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed risk
+ * case that released money, lifted restriction or approved identity document.
  */
-const behindRecentRewards = `
-      with recent as materialized (
-        select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
-          (reward.params ->> 'undoneImport')::bigint as undone_import
-        from (
-          select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
-            from transactions moved
-            where moved.member_id = any(${requesterAccountIds}) and moved.occurred_at > $2 and moved.category is not null
-              and moved.kind in ('reward', 'recalculation', 'restore', 'release')
-          union
-          select lot.member_id, lot.part from pending_parts lot
-            where lot.member_id = any(${requesterAccountIds}) and lot.releases_at > $2
-        ) credited
-        join transactions reward on reward.member_id = credited.member_id and reward.seq = credited.seq
-        where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0
-      )
-      select substr(actor, strpos(actor, ':') + 1) as person from (
-        select actor from recent
-        union
-        select draft_person from rule_drafts draft cross join lateral (values (draft.author), (draft.approved_by)) by (draft_person)
-          where draft.version in (select version from recent)
-        union
-        select batch_person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (batch_person)
-          where batch.id in (
-            select contract.batch from recent join contracts contract on contract.number = recent.number
-            union
-            select change.batch from recent join import_changes change on change.number = recent.number
-          )
-        union
-        select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
-      ) actors where actor ~ '^(staff|import):'`
-
-/**
- * SQL condition: since `$2`, an approver of the withdrawal helped its member to get money: by a correction, merge,
- * returned payout, import, undo of an import, claim, contract reassignment, reward rules, closed risk case that released
- * money, lifted restriction or approved identity document.
- */
-export const approverCreditedMember = `exists (
-  select from withdrawal_approvals approval
-  join staff approver on approver.name = approval.approved_by and approver.removed_at is null
-  join (
+const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections
       where state = 'made' and kind = 'correction' and amount > 0
     union all
@@ -65,8 +24,6 @@ export const approverCreditedMember = `exists (
     select request.member_id, ${staffNameSql('event.actor')}, null, event.at
       from orders request join order_events event on event.order_id = request.id
       where event.status = 'returned' and starts_with(event.actor, 'staff:')
-    union all
-    select withdrawals.member_id, person, null, 'infinity'::timestamptz from (${behindRecentRewards}) behind
     union all
     select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from risk_case_members found join risk_cases risk_case on risk_case.number = found.case_number
@@ -86,7 +43,68 @@ export const approverCreditedMember = `exists (
       where event.action in ('member.unblocked', 'member.payouts-released', 'member.release-approved')
     union all
     select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
-      where decision.status = 'approved' and starts_with(decision.actor, 'staff:')
-  ) credit on credit.member_id = any(${requesterAccountIds})
+      where decision.status = 'approved' and starts_with(decision.actor, 'staff:')`
+
+type Scope = { withdrawal: string; since: string }
+
+/**
+ * Returns the SQL rows of the staff behind the rewards that the member got since `since`: by an import, its undo, a claim,
+ * contract reassignment or reward rules. A reward counts from its release, so that waiting for the release does not avoid
+ * the rule. Begins with the recent transactions and lots, because a member may have ten thousand earlier rewards, and
+ * reading each with its release takes a quarter of a second.
+ */
+const rewardsSql = ({ withdrawal, since }: Scope): string => `
+    select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (
+      with recent as materialized (
+        select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
+          (reward.params ->> 'undoneImport')::bigint as undone_import
+        from (
+          select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
+            from transactions moved
+            where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
+              and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')
+          union
+          select lot.member_id, lot.part from pending_parts lot
+            where lot.member_id = any(${requesterAccountIdsSql(withdrawal)}) and lot.releases_at > ${since}
+        ) credited
+        join transactions reward on reward.member_id = credited.member_id and reward.seq = credited.seq
+        where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0
+      )
+      select substr(actor, strpos(actor, ':') + 1) as person from (
+        select actor from recent
+        union
+        select draft_person from rule_drafts draft cross join lateral (values (draft.author), (draft.approved_by)) by (draft_person)
+          where draft.version in (select version from recent)
+        union
+        select batch_person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (batch_person)
+          where batch.id in (
+            select contract.batch from recent join contracts contract on contract.number = recent.number
+            union
+            select change.batch from recent join import_changes change on change.number = recent.number
+          )
+        union
+        select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
+      ) actors where actor ~ '^(staff|import):'
+    ) behind`
+
+/**
+ * Returns the SQL condition: since `since`, an approver of the withdrawal helped its member to get money. `withdrawal`:
+ * SQL alias of its row. `since`: SQL parameter.
+ */
+export const approverCreditedMemberSql = (scope: Scope): string =>
+  isApproverInSql(`${decisions} union all ${rewardsSql(scope)}`, scope)
+
+/**
+ * Returns the same SQL condition without rewards. Rewards are read at the approval only, because reading all rewards of
+ * the members of all ready payouts takes seconds, and because the payout is already covered by its hold. `since` may use
+ * the row `approval`.
+ */
+export const approverDecidedOnMemberSql = (scope: Scope): string => isApproverInSql(decisions, scope)
+
+const isApproverInSql = (credits: string, { withdrawal, since }: Scope): string => `exists (
+  select from withdrawal_approvals approval
+  join staff approver on approver.name = approval.approved_by and approver.removed_at is null
+  join (${credits}
+  ) credit on credit.member_id = any(${requesterAccountIdsSql(withdrawal)})
     and approval.approved_by in (credit.author, credit.decided_by)
-  where approval.order_id = withdrawals.order_id and credit.decided_at > $2)`
+  where approval.order_id = ${withdrawal}.order_id and credit.decided_at > ${since})`

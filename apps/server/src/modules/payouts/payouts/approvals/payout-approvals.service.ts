@@ -67,8 +67,8 @@ export async function getAdminWithdrawalByNumber(
 
 /**
  * Records an approval, after a run of the risk rules for the member. The last required approval creates a `ready`
- * payout, and `isApproved` is then true. An approved withdrawal accepts another approval when one of its approvers
- * lost the right to approve and its payout is not sent yet.
+ * payout, and `isApproved` is then true. An approved withdrawal accepts another approval until its payout is sent, when
+ * one of its approvers lost the right to approve or its only approver credited the member.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
  * member_restricted, approver_cap_reached, second_person_needed
  */
@@ -80,8 +80,8 @@ export async function recordApproval(
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId, amount, memberId } = withdrawal
-    // An approved withdrawal lacks approvals when one of its approvers lost the right to approve. Another person may
-    // then approve it too.
+    // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
+    // credited the member afterwards. Another staff member may then approve the withdrawal too.
     const isReplacement = withdrawal.status === 'approved' && (await lacksApprovals(tx, orderId))
     if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_answered')
     await refuseBlockedWithdrawal(tx, orderId)
@@ -104,8 +104,9 @@ export async function recordApproval(
       return { withdrawal, isApproved }
     }
     const count = await countApprovals(tx, orderId)
-    // A person who repeats an approval cannot complete it as the only approver, even when one approver is enough now:
-    // the checks of the first approval, such as that of the approver's caps, may be weeks old.
+    // A staff member who repeats an approval cannot complete the approval as the only approver, even when one
+    // approver is enough now: the checks of the first approval, such as that of the approver's caps, may be weeks
+    // old.
     if (!isNew && count < Math.max(needed, 2)) throw new Refusal('second_person_needed')
     if (count < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
@@ -170,6 +171,7 @@ export const recordAuditEvent = (
 /**
  * Locks the member's balances and returns the withdrawal and the staff member. Of two parallel approvals, the second
  * waits for the first and counts it. Refuses a staff member's action on their own withdrawal.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order
  */
 export async function lockWithdrawalForStaff(
   tx: Tx,
@@ -204,9 +206,11 @@ export async function toAdminWithdrawals(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
-    const { storedApprovalsNeeded, singleApproverTotal, approverCreditedMember, blockers: _, ...rest } = row
+    const { storedApprovalsNeeded, singleApproverTotal, approverCreditedMember, blockers, ...rest } = row
     const sum = withdrawal.amount + singleApproverTotal
-    const needed = storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config)
+    const needed = blockers.includes('approver_credited_member')
+      ? 2
+      : (storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config))
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
   })
 }

@@ -46,7 +46,7 @@ it('one approval approves a withdrawal below the limit and creates its payout wi
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
 })
 
-it('an approval by a person who may no longer approve is neither shown nor counted', async () => {
+it('an approval by a staff member who may no longer approve is neither shown nor counted', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   await anApprover(db, 'leaver')
   await approve(number, 'leaver')
@@ -56,7 +56,7 @@ it('an approval by a person who may no longer approve is neither shown nor count
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('a withdrawal of at least the limit stays in review until two different persons have approved it', async () => {
+it('a withdrawal of at least the limit stays in review until two different staff members have approved it', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
@@ -70,7 +70,7 @@ it('a withdrawal of at least the limit stays in review until two different perso
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('requires a second approver when the member’s withdrawals that one person approved alone reach the limit together; rejected withdrawals do not count', async () => {
+it('requires a second approver when withdrawals of one member that were approved by one approver alone reach the limit together', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -86,7 +86,7 @@ it('requires a second approver when the member’s withdrawals that one person a
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('a person who approved a withdrawal that needed two approvers cannot complete its approval alone after the limit was raised above its amount', async () => {
+it('the only approver of a withdrawal that needed two cannot complete the approval alone after the limit was raised above the amount', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   const raised = { ...context, config: { ...context.config, secondApprovalFrom: 60_000n } }
@@ -96,7 +96,7 @@ it('a person who approved a withdrawal that needed two approvers cannot complete
   expect(await recordApproval(raised, { number, as: 'petr' })).toMatchObject({ isApproved: true })
 })
 
-it('when the first approver regains the right to approve, the second approver completes the approval by approving again', async () => {
+it('when the first approver has the right to approve again, the second approver completes the approval by approving again', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   const setRoles = (roles: string) =>
     db.query({ text: `update staff set roles = $1::text[] where name = 'olga'`, values: [roles] })
@@ -107,7 +107,7 @@ it('when the first approver regains the right to approve, the second approver co
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('a withdrawal that one person approved alone counts towards the limit for 30 days from its approval, not from its request', async () => {
+it('a withdrawal with only one approver counts towards the limit for 30 days from its approval, not from its request', async () => {
   const member = await aPayee(db)
   const { number, orderId } = await aWithdrawal(context, { member, amount: 30_000 })
   const setCreated = { text: `update orders set created_at = created_at - interval '40 days' where id = $1` }
@@ -117,7 +117,7 @@ it('a withdrawal that one person approved alone counts towards the limit for 30 
   expect(await approve(second.number)).toMatchObject({ isApproved: false })
 })
 
-it('does not count the approval of a person who was later removed from the staff', async () => {
+it('does not count the approval of a staff member who was later removed', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')
@@ -154,7 +154,7 @@ it('refuses a staff member who approves or rejects their own withdrawal', async 
   expect(await approve(number)).toMatchObject({ isApproved: true })
 })
 
-it('approves a large withdrawal when two persons approve it in parallel', async () => {
+it('approves a large withdrawal when two staff members approve it in parallel', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { number } = await aWithdrawal(context, { amount: 70_000 })
     const approvals = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
@@ -190,7 +190,7 @@ it('rejecting a withdrawal, before or after its approval, refunds its points to 
   }
 })
 
-it('when two approvals and a rejection of a withdrawal run in parallel, it ends as approved or rejected, and the ledger stays balanced', async () => {
+it('a withdrawal ends as either approved or rejected when two approvals and a rejection run in parallel', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(context)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(getErrorCode))
@@ -216,7 +216,7 @@ it('the card of a withdrawal warns about a new recipient only before the first p
   expect((await getAdminWithdrawalByNumber(context, second.number)).warnings).toEqual(['overdue'])
 })
 
-it('the card of a withdrawal warns about the member’s debt while the withdrawal is in review, and no longer after its rejection', async () => {
+it('the card of a withdrawal warns about the member’s debt only while the withdrawal is in review', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))

@@ -1,5 +1,7 @@
 import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { approverDecidedOnMemberSql } from './approver-credits.sql.ts'
+import { singleApproverDays } from './payouts.rules.ts'
 
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
 export type PayoutBlocker =
@@ -8,6 +10,7 @@ export type PayoutBlocker =
   | 'in_debt'
   | 'document_not_approved'
   | 'approval_lost'
+  | 'approver_credited_member'
   | 'debit_undecided'
   | 'import_undo_unfinished'
 
@@ -19,11 +22,21 @@ export const mayStillApprove = (name: string): string => `exists (
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
   )`
 
-/** Returns the SQL that counts approvals of `order` by persons who still may approve. */
+/** Returns the SQL that counts approvals of `order` by staff members who still may approve. */
 export const validApprovals = (order: string): string => `(
     select count(*) from withdrawal_approvals approval
     where approval.order_id = ${order} and ${mayStillApprove('approval.approved_by')}
   )`
+
+/**
+ * Returns the SQL condition: one person alone approved the withdrawal, and in the time before the approval that counts
+ * for it, or since then, was also behind money of the member, for example by lifting a restriction that stopped the payout.
+ */
+const isSoleApproverCrediting = (withdrawal: string): string =>
+  `(${validApprovals(`${withdrawal}.order_id`)} < 2 and ${approverDecidedOnMemberSql({
+    withdrawal,
+    since: `approval.at - interval '${singleApproverDays} days'`,
+  })})`
 
 /**
  * Returns the SQL condition: a bank statement has an undecided debit that contains the reference of `order`, even
@@ -55,6 +68,7 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,
     case when ${validApprovals(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
+    case when ${isSoleApproverCrediting(withdrawal)} then 'approver_credited_member' end,
     case when ${hasUndecidedDebitSql(`${withdrawal}.order_id`)} then 'debit_undecided' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
@@ -89,10 +103,12 @@ export async function hasUndecidedDebit(db: Queryable, orderId: string): Promise
   return rowCount > 0
 }
 
-/** Returns true when a payout is `ready` but has fewer valid approvals than it needs. */
+/** Returns true when a payout is `ready` but its approvals do not suffice now, so that another person must approve it. */
 export async function lacksApprovals(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from payouts p where p.order_id = $1 and p.state = 'ready' and ${validApprovals('p.order_id')} < p.approvals_needed`,
+    text: `select from payouts p join withdrawals w on w.order_id = p.order_id
+      where p.order_id = $1 and p.state = 'ready'
+        and (${validApprovals('p.order_id')} < p.approvals_needed or ${isSoleApproverCrediting('w')})`,
     values: [orderId],
   })
   return rowCount > 0

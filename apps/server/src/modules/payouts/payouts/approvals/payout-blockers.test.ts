@@ -3,6 +3,7 @@ import { postCorrection } from '../../../../ledger/ledger.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { removePerson } from '../../../../platform/staff/staff.service.ts'
 import { aLine, aNumber, aVault, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import { listBatches } from '../../../earnings/contracts/contracts.service.ts'
 import { requestUndo, runImports } from '../../../earnings/contracts/imports/contract-imports.service.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
@@ -168,7 +169,7 @@ it('accepts another approval of an approved withdrawal only after one of its app
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('when a person who approved the member’s identity document replaces a lost approval, the payout waits for a second approver', async () => {
+it('when the approver of the member’s identity document replaces a lost approval, the payout waits for a second approver', async () => {
   const { number, memberId } = await aReadyPayout(context)
   await run(
     `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', 'staff:vera')`,
@@ -182,6 +183,80 @@ it('when a person who approved the member’s identity document replaces a lost 
   expect(await send(context)).toBe(0)
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
   expect(await recordApproval(context, { number, as: 'petr' })).toMatchObject({ isApproved: true })
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+const restrict = (memberId: string) =>
+  run(
+    `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:petr', now())`,
+    [memberId],
+  )
+const lift = (memberId: string, as: string) =>
+  liftRestriction(context, { memberId, kind: 'payouts', as, reason: 'Проверили' })
+
+/** Decisions that let an approved payout leave, each made by the staff member `as` after the approval. */
+const laterDecisions: [decision: string, decide: (payout: Ready, as: string) => Promise<unknown>][] = [
+  [
+    'lifted the member’s restriction',
+    async ({ memberId }, as) => {
+      await restrict(memberId)
+      await lift(memberId, as)
+    },
+  ],
+  [
+    'approved the member’s identity document',
+    ({ memberId }, as) =>
+      run(
+        `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', $3)`,
+        [memberId, context.clock.businessNow(), `staff:${as}`],
+      ),
+  ],
+]
+
+it.each(laterDecisions)(
+  'a payout whose only approver %s after the approval waits for another approver',
+  async (_, decide) => {
+    const payout = await aReadyPayout(context)
+    const { number } = payout
+    await decide(payout, 'olga')
+    expect(await send(context)).toBe(0)
+    await assignReadyPayouts(files, { as: 'petr' })
+    await expect(makeBatch(files, { as: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
+      code: 'nothing_to_pay',
+    })
+    await assignReadyPayouts(context, { as: 'petr' })
+    expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
+      approvalsNeeded: 2,
+      warnings: expect.arrayContaining(['approver_credited_member']) as string[],
+    })
+    await expect(recordApproval(context, { number, as: 'olga' })).rejects.toMatchObject({
+      code: 'second_person_needed',
+    })
+    expect(await send(context)).toBe(0)
+    expect(await recordApproval(context, { number, as: 'vera' })).toMatchObject({ isApproved: true })
+    await carryOutAll(context)
+    expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+    expect(await verifyPayouts(db)).toEqual([])
+  },
+)
+
+it.each(laterDecisions)(
+  'a payout leaves with its only approval when another staff member %s',
+  async (_, decide) => {
+    const payout = await aReadyPayout(context)
+    await decide(payout, 'petr')
+    await carryOutAll(context)
+    expect(await getWithdrawalStatus(db, payout)).toBe('paid')
+  },
+)
+
+it('a payout with two approvals leaves although one approver lifted the restriction afterwards', async () => {
+  const both = { ...context, config: { ...context.config, secondApprovalFrom: 1n } }
+  const { number, memberId } = await aReadyPayout(both)
+  await recordApproval(both, { number, as: 'petr' })
+  await restrict(memberId)
+  await lift(memberId, 'petr')
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

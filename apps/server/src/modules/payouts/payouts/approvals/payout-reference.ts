@@ -5,8 +5,8 @@ const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * Returns the reference of a payout, such as `IM-1001-7F3K9M`, of at most 22 characters. The idempotency key for the
- * provider contains it. The last six characters derive from the order id: after a restore from a backup, an order
- * keeps its reference, and a new order with an already used number gets a different reference.
+ * provider contains the reference. The last six characters derive from the order id: after a restore from a backup,
+ * an order keeps its reference, and a new order with an already used number gets a different reference.
  */
 export const toReference = ({ number, orderId }: { number: bigint; orderId: string }): string => {
   const digest = hash('sha256', orderId, 'buffer')

@@ -1,10 +1,10 @@
 import type { PayoutMethod, PayoutWarning } from '@impulse/api/payouts/payout-statuses'
 
 /**
- * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent
- * withdrawals that one person approved alone, so that splitting a withdrawal does not avoid the limit.
- * `approverCreditedMember`: an approver recently credited the member, for example by a correction or a claim,
- * and may not approve alone.
+ * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent withdrawals
+ * that one staff member approved alone, so that splitting a withdrawal does not avoid the limit.
+ * `approverCreditedMember`: an approver recently credited the member, for example by a correction or a claim, and may
+ * not approve alone.
  */
 export const approvalsNeeded = (
   { sum, approverCreditedMember }: { sum: bigint; approverCreditedMember: boolean },
@@ -21,8 +21,9 @@ export type ApproverCaps = { approverDailyCap: bigint; approver30DayCap: bigint 
 export const approverCapDays = 30
 
 /**
- * Returns null when a staff member who approved the sums `approved` may approve `amount`. Otherwise returns what is
- * left today, and in how many days `amount` fits when nothing else is approved (null: it is above a whole cap).
+ * Returns null when a staff member who approved the sums `approved` may approve `amount`. Otherwise returns the
+ * points that are left today, and in how many days `amount` fits when nothing else is approved (null: `amount` is
+ * above a whole cap).
  */
 export function findExceededCap(
   approved: readonly ApprovedDay[],

@@ -1,6 +1,6 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { approverCreditedMember, requesterAccountIds } from './approver-credits.sql.ts'
+import { approverCreditedMemberSql, requesterAccountIdsSql } from './approver-credits.sql.ts'
 import {
   mayStillApprove,
   payoutBlockersSql,
@@ -8,7 +8,10 @@ import {
   validApprovals,
 } from './payout-blockers.sql.ts'
 
-/** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
+/**
+ * Stores a staff member's approval of a withdrawal. Returns false when the staff member had already approved this
+ * withdrawal.
+ */
 export async function insertApproval(
   tx: Tx,
   { orderId, approvedBy, at }: { orderId: string; approvedBy: string; at: Date },
@@ -32,7 +35,7 @@ export async function hasApproved(
   return rowCount > 0
 }
 
-/** Counts the approvals of a withdrawal by persons who are still staff and still may approve. */
+/** Counts the approvals of a withdrawal by people who are still staff and still may approve. */
 export async function countApprovals(db: Queryable, orderId: string): Promise<number> {
   const { rows } = await db.query<{ count: bigint }>({
     text: `select ${validApprovals('$1')} as count`,
@@ -44,13 +47,13 @@ export async function countApprovals(db: Queryable, orderId: string): Promise<nu
 /** Facts by which staff decide whether to approve a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
-  /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
+  /** Sum of the member's other recent withdrawals that one staff member approved alone, in points. */
   singleApproverTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
   approverCreditedMember: boolean
   /**
-   * Approvers in the order of their approvals. Until the payout is sent, only persons who still may approve, because only
-   * their approvals count.
+   * Approvers in the order of their approvals. Until the payout is sent, only staff members who still may approve are
+   * returned, because only their approvals count.
    */
   approvedBy: string[]
   /** Number of approvals that the payout needs; null while there is no payout. */
@@ -79,7 +82,7 @@ const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'
     from withdrawals earlier join orders request on request.id = earlier.order_id
     join recipients theirs on theirs.id = earlier.recipient_id join recipients ours on ours.id = withdrawals.recipient_id
-    where earlier.member_id = any(${requesterAccountIds}) and earlier.order_id <> withdrawals.order_id
+    where earlier.member_id = any(${requesterAccountIdsSql('withdrawals')}) and earlier.order_id <> withdrawals.order_id
       and (theirs.bank_id, theirs.phone, theirs.bic, theirs.account) is not distinct from (ours.bank_id, ours.phone, ours.bic, ours.account)
       and (request.status = 'paid' or earlier.reason = 'recipient_name_differs')
     order by request.updated_at desc, request.number desc limit 1
@@ -92,11 +95,13 @@ const isNameDiffering = `coalesce((
 const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
   join payouts payout on payout.order_id = other.order_id
-  where other.member_id = any(${requesterAccountIds}) and other.order_id <> withdrawals.order_id
+  where other.member_id = any(${requesterAccountIdsSql('withdrawals')}) and other.order_id <> withdrawals.order_id
     and exists (
       select from withdrawal_approvals solo where solo.order_id = other.order_id and solo.at > $2
     )
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
+
+const approverCreditedMember = approverCreditedMemberSql({ withdrawal: 'withdrawals', since: '$2' })
 
 /**
  * Returns the sum of the person's other withdrawals that one staff member approved alone since `since`. Also

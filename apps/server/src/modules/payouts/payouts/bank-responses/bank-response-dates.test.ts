@@ -27,7 +27,7 @@ it.each([
   ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
   ['24.11.2026', appliedAt, { reported: '24.11.2026', used: '2026-11-23' }],
 ])(
-  'when the bank dates a payment «%s», records the time %s, and the report shows the bank’s date if another date is recorded',
+  'when the bank dates a payment «%s», records the time %s, and reports the bank’s date if the recorded date differs',
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
@@ -39,7 +39,7 @@ it.each([
   },
 )
 
-it('accepts the bank’s payment date as soon as this day has begun in Moscow, and not earlier', () => {
+it('accepts the bank’s payment date only after this day has begun in Moscow', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
   expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })
@@ -47,7 +47,7 @@ it('accepts the bank’s payment date as soon as this day has begun in Moscow, a
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of a bank statement quotes an unreadable payment date, but the database does not store the text of this date', async () => {
+it('the report of a bank statement quotes an unreadable payment date, but the database does not store the text of the date', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(

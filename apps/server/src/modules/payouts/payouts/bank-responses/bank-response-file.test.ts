@@ -41,7 +41,7 @@ it('reads a bank’s table with columns in another order, English titles, unknow
   ])
 })
 
-it('reads the date of payment from a bank’s table in two formats, and as null when it is missing or invalid', () => {
+it('reads the date of payment from a bank’s table in two formats, and returns null for a missing or invalid date', () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA9M;1;Исполнено`)].join(
     '\n',
@@ -57,7 +57,7 @@ it('reads the date of payment from a bank’s table in two formats, and as null 
   expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
-it('in a comma-separated table, reads an amount with a decimal comma as unreadable and not as a smaller amount', () => {
+it('in a comma-separated table, reports an amount with a decimal comma as unreadable instead of reading a smaller amount', () => {
   const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA9M,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA9M', kopecks: null })
   expect(readRows('reference,result,sum\nIM-1-AAAA9M,paid,1500,50')).toMatchObject([

@@ -9,19 +9,19 @@ import { readBankResponseCsv } from './bank-response-csv.ts'
 
 /**
  * Content of the bank's response. `others`: number of payments without our reference. `statements`: one for each
- * account when the file contains account statements; empty for a table of results.
+ * account when the file contains bank statements; empty for a table of results.
  */
 export type BankResponseFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
 
 /**
- * Reads the bank's response: a table of results, or account statements in the 1C format or in camt.053. The format is
+ * Reads the bank's response: a table of results, or bank statements in the 1C format or in camt.053. The format is
  * recognised by the content, not by the file name.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off,
- * bank_response_empty
+ * bank_response_currency, bank_response_empty
  */
 export function readFileFromBank(bytes: Buffer): BankResponseFile {
   const response = parseBankResponse(bytes)
-  // The account statement of a day without payments contains only balances.
+  // The bank statement of a day without payments contains only balances.
   const hasBalance = response.statements.some(({ closingBalance }) => closingBalance !== null)
   if (response.rows.length + response.others === 0 && !hasBalance) throw new Refusal('bank_response_empty')
   return response

@@ -26,13 +26,13 @@ export type ReportRow = {
 
 /**
  * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file; null when there is
- * none. When it is set, `rows` are those of the stored report, and this upload changed nothing.
+ * none. When `before` is set, `rows` are those of the stored report, and this upload changed nothing.
  */
 export type BankResponseReport = {
   rows: ReportRow[]
-  /** Number of payments in an account statement without one of our references. */
+  /** Number of payments in the file that have none of our references. */
   others: number
-  /** Number of these payments that look like payouts, for staff to match. */
+  /** Number of these payments that look like payouts. Staff must match them. */
   suggested: number
   before: { appliedAt: Date; actor: string } | null
 }

@@ -50,8 +50,8 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
   // A payout that is assigned to the payout provider is in no file that the bank may pay. Only the provider's status,
-  // or a person who did not approve the withdrawal, may return it. When the bank reports it as paid from the file of
-  // a cancelled batch, it may be paid twice.
+  // or a staff member who did not approve the withdrawal, may return the payout. When the bank reports the payout as
+  // paid from the file of a cancelled batch, it may be paid twice.
   if (isProviderPayout(payout))
     return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready'
       ? 'duplicate'
@@ -65,7 +65,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
-  // The bank may have returned only the second debit. An account statement shows which debit was returned.
+  // The bank may have returned only the second debit. A bank statement shows which debit was returned.
   if (row.result === 'returned' && payout.isDuplicate) return 'duplicate'
   // The points were already refunded to the member. If the bank reports this payout as paid, the member may have been
   // paid twice, so staff must check the row.

@@ -78,7 +78,7 @@ afterEach(async () => {
   expect(await verifyWithdrawals(db)).toEqual([])
 })
 
-it('records payouts that the bank reports as paid, and refunds payouts that it reports as refused, with the bank’s reason', async () => {
+it('records payouts that the bank reports as paid, and refunds payouts that the bank reports as refused', async () => {
   const [paid, back] = [await aSent(), await aSent()]
   const before = await getMoney(db, back.memberId)
   expect(
@@ -105,7 +105,7 @@ it('records payouts that the bank reports as paid, and refunds payouts that it r
   expect(rows).toEqual([{ actor: 'staff:petr' }])
 })
 
-it('reports an outcome for each row of a bank response, and a row that staff must check does not affect the other rows', async () => {
+it('reports an outcome for each row of a bank response, even when staff must check some of the rows', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
   await recordApproval(context, { number: ready.number, as: 'olga' })
@@ -143,7 +143,7 @@ it('reports an outcome for each row of a bank response, and a row that staff mus
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
-it('a payout of a cancelled batch is not sent again when the bank reports it as paid or in progress', async () => {
+it('a payout of a cancelled batch is not sent again when the bank reports the payout as paid or in progress', async () => {
   const [paid, waiting, refused, rejected] = [await aSent(), await aSent(), await aSent(), await aSent()]
   for (const { number } of [paid, waiting, refused, rejected]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
@@ -182,7 +182,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports it as 
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('when the bank has paid a payout of a cancelled batch, the provider, to which the payout was assigned after the cancellation, does not get it', async () => {
+it('a payout that was assigned to the provider after its batch was cancelled is not submitted when the bank has paid it', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -213,7 +213,7 @@ it.each([
   },
 )
 
-it('applying the same file again changes nothing and returns the stored report, and the same row in another file gets the outcome `already`', async () => {
+it('importing the same file again changes nothing, and the same row in another file gets the outcome `already`', async () => {
   const sent = await aSent()
   const file = bankResponse(`${sent.reference};1500,00;Исполнено;`)
   const first = await importFile(file)
@@ -247,7 +247,7 @@ it('a dry run of a bank response reports the outcome of each row without storing
   expect(await importFile(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
-it('when the bank returns a paid payout, refunds its points to the available balance, and later rows cannot pay it again', async () => {
+it('when the bank returns a paid payout, refunds the points to the available balance, and no later row marks the payout as paid', async () => {
   const sent = await aSent()
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
@@ -348,7 +348,7 @@ it('records the outcome of each payout once when several bank responses are appl
   }
 }, 600_000)
 
-it('pauses payouts when the bank is processing a payout of a cancelled batch whose withdrawal was rejected after the cancellation, because the bank may pay the rest of the file', async () => {
+it('pauses payouts when the bank is processing a payout of a cancelled batch whose withdrawal was rejected after the cancellation', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -361,7 +361,7 @@ it('pauses payouts when the bank is processing a payout of a cancelled batch who
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('when payouts that staff paused are paused automatically as well, the pause keeps its reason, and the reason of the automatic pause is added once', async () => {
+it('an automatic pause adds its reason once to the reason of a payout pause that staff turned on', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -376,7 +376,7 @@ it('when payouts that staff paused are paused automatically as well, the pause k
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('a payout of a cancelled batch that the bank reports is not sent again, even if it belongs to the person who uploads the bank’s file', async () => {
+it('a payout of a cancelled batch that the bank reports is not sent again, even if the uploader of the bank’s file is its member', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })
@@ -389,7 +389,7 @@ it('a payout of a cancelled batch that the bank reports is not sent again, even 
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('skips rows about withdrawals of the person who uploads the file, and applies them when another person uploads it', async () => {
+it('applies a row about the uploader’s own withdrawal only when another staff member uploads the file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
@@ -400,7 +400,7 @@ it('skips rows about withdrawals of the person who uploads the file, and applies
   expect((await importFile(file)).outcomes).toEqual(['returned', 'already'])
 })
 
-it('refuses to record a return that an approver of the withdrawal uploads, before and after the payment was recorded', async () => {
+it('does not record a return from a file that an approver of the withdrawal uploads', async () => {
   const [sent, large] = [await aSent(), await aSent()]
   await db.query({
     text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'petr', now())`,
@@ -422,7 +422,7 @@ it('refuses to record a return that an approver of the withdrawal uploads, befor
   expect(await by('vera', back)).toEqual(['already', 'returned'])
 })
 
-it('refuses a bank response uploaded by a person who is not on the staff', async () => {
+it('refuses a bank response whose uploader is not a staff member', async () => {
   const importing = importFileFromBank(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
   await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
 })

@@ -36,10 +36,10 @@ import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /**
- * Applies a file from the bank: its response to a payout batch, or an account statement. Each row of a response is
- * matched by reference and amount and is applied once. Each row has its own transaction, so that a failing row does not
- * affect the others. A row that staff must check moves no money.
- * @throws Refusal staff_not_found, and those of `readFileFromBank`
+ * Applies a file from the bank: its response to a payout batch, or a bank statement. Each row of a response is
+ * matched by reference and amount and is applied once. Each row has its own transaction, so that a failing row does
+ * not affect the others. A row that staff must check moves no money.
+ * @throws Refusal staff_not_found, statement_of_other_account, and those of `readFileFromBank`
  */
 export async function importFileFromBank(
   { db, clock, config, log }: PayoutContext & { log: Log },
@@ -116,8 +116,8 @@ type BankResponseImport = {
   now: () => Date
   dryRun: boolean
   /**
-   * Payouts by reference. An applied row updates its payout, so that later rows of the file are compared with its new
-   * state.
+   * Payouts by reference. An applied row updates its payout, so that later rows of the file are compared with the
+   * payout's new state.
    */
   payouts: Map<string, ReferencedPayout>
   contradicted: ReadonlySet<string>
@@ -169,7 +169,7 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return report(outcome)
   if (context.isOwn(payout)) return report('own_order')
-  // A return needs two persons: the approver of the withdrawal and another person who reports the return.
+  // A return needs two staff members: the approver of the withdrawal and another one who reports the return.
   if (outcome === 'returned' && context.hasApproved(payout)) return report('own_approval')
   const at = context.now()
   const paid = resolvePaidAt(row, { ...payout, now: at })

@@ -20,8 +20,8 @@ type Document = { line: number; fields: Fields }
 /**
  * Reads a file in the 1C format: one statement for each of its accounts. A debit of our account with one of our
  * references is a paid payout; a credit with one of our references is a returned payout.
- * @throws Refusal bank_response_cut_off when the file has no end mark, because the missing lines may contain a
- * return
+ * @throws Refusal bank_response_cut_off when the end of a document or of the file is missing, because the missing
+ * lines may contain a return
  */
 export function readBankStatement1c(text: string): BankStatementFile {
   const { documents, header, sections } = parseSections(text)
@@ -105,7 +105,10 @@ function toResult(fields: Fields, accounts: ReadonlySet<string>): BankResponseRe
   return fields.get('ДатаПоступило') ? 'returned' : 'waiting'
 }
 
-/** Returns the entries of a document on the account; none when it is not booked or its sum is unreadable or zero. */
+/**
+ * Returns the entries of a document on the account; none when the document is not booked, or its sum is unreadable or
+ * zero.
+ */
 function toEntries(
   { line, fields }: Document,
   account: string,

@@ -19,7 +19,7 @@ export const isCamt053 = (text: string): boolean =>
   text.trimStart().startsWith('<') && /<(?:\w+:)?BkToCstmrStmt[\s>]/.test(text.slice(0, 20_000))
 
 /**
- * Reads account statements in camt.053 (ISO 20022, all versions): only booked entries in roubles. An entry whose
+ * Reads bank statements in camt.053 (ISO 20022, all versions): only booked entries in roubles. An entry whose
  * transactions all state their own sums becomes one document for each transaction.
  * @throws Refusal bank_response_cut_off, bank_response_currency
  */

@@ -85,7 +85,8 @@ export function matchLine(
   if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
   if (payout.state === 'ready' || payout.state === 'rejected')
     return { state: 'unmatched', outcome: 'not_sent' }
-  // Ignores lines with another sum, such as a fee with the payout's reference: they are not its payment.
+  // Ignores lines with another sum, such as a fee with the payout's reference: these lines are not the payment of the
+  // payout.
   const payments = lines.filter((line) => line.kopecks === kopecks)
   return direction === 'debit' ? matchDebit(payout, payments) : matchCredit(payout, payments)
 }

@@ -80,7 +80,7 @@ it.each([
   expect(() => readFileFromBank(Buffer.from(text))).toThrow(expect.objectContaining({ code })),
 )
 
-it('two equal documents of one day have different hashes, which are the same in every statement of that day', () => {
+it('two equal documents of one day have different hashes, and each has the same hash in every statement of the day', () => {
   const [statement] = readFileFromBank(
     Buffer.from(camt(entry({ details: details('IM-1-AAAA9M') }).repeat(2))),
   ).statements

@@ -153,8 +153,8 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of an undecided line. `by`: staff member who matched it, and the time (business clock); null when
- * an import matched it. Returns false when the line is already decided.
+ * Stores the match of an undecided line. `by`: staff member who matched the line, and the time (business clock); null
+ * when an import matched the line. Returns false when the line is already decided.
  */
 export async function updateMatch(
   tx: Tx,

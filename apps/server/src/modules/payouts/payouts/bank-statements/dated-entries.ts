@@ -28,7 +28,10 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
   })
 }
 
-/** Returns the first and last day that a statement states; when it states none, those of its documents. */
+/**
+ * Returns the first and last day that a statement states. When the statement states no days, returns the first and
+ * last day of its documents.
+ */
 export function statementDays(
   { firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>,
   entries: readonly Pick<DatedEntry, 'bookedOn'>[],

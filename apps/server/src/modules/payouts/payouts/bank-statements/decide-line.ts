@@ -23,8 +23,9 @@ import { type ListedLine, lockLine, updateExplained } from './statement-lines.sq
 type Decision = { id: bigint; as: string }
 
 /**
- * Matches a line of a bank statement with a withdrawal, as if the line contained its payout's reference. Refuses an
- * approver of the withdrawal, so that another person must confirm a line without our reference.
+ * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
+ * payout. Refuses an approver of the withdrawal or of the suggested payout, so that another staff member must confirm
+ * a line without our reference.
  * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order,
  * line_approved_by_you, line_of_provider, line_not_sent, line_other_sum, line_other_withdrawal
  */
@@ -45,7 +46,7 @@ export const matchStatementLine = (
     if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
     // A line with a payout's reference cannot be matched with another withdrawal. An approver of the suggested payout
-    // cannot decide the line.
+    // cannot decide about the line.
     if (line.orderId !== null && line.orderId !== orderId)
       throw fieldRefusal('number', 'line_other_withdrawal')
     await refuseApproverOfSuggestion(tx, line, person)
@@ -78,7 +79,7 @@ export const matchStatementLine = (
 
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
- * settled in another way. Refuses an approver of the line's payout.
+ * settled in another way. Refuses an approver of the line's payout or of the suggested payout.
  * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you,
  * line_of_ready_payout
  */
@@ -99,8 +100,8 @@ export const explainStatementLine = (
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
-    // An import has matched the line with a payout in the meantime, so the checks of the approvers above did not
-    // cover this payout.
+    // An import has matched the line with a payout in the meantime, so the checks above have not compared the
+    // approvers of this payout.
     if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
       id,

@@ -30,7 +30,10 @@ import {
   type StoredLine,
 } from './bank-statements.sql.ts'
 
-/** Number of days after its submission during which a payout is suggested for a line without a reference. */
+/**
+ * Number of days after the submission of a payout during which the payout is suggested for a line without a
+ * reference.
+ */
 const suggestedForDays = 90
 
 const chunkSize = 5_000
@@ -63,8 +66,8 @@ function withBookingDays(
 
 /**
  * Stores the statements of a file with their lines, and matches each line with a payout's reference: a debit marks
- * the payout as paid, a credit marks it as returned. Each match has its own transaction. A line in several files is
- * stored and applied once. A dry run stores nothing and moves no money.
+ * the payout as paid, a credit marks the payout as returned. Each match has its own transaction. A line in several
+ * files is stored and applied once. A dry run stores nothing and moves no money.
  * @throws Refusal statement_of_other_account
  */
 export async function importStatements(
@@ -181,7 +184,7 @@ async function matchRows(
   return rows.map((row) => toReturned(row, rows)).toSorted((a, b) => a.line - b.line)
 }
 
-/** Reports a debit as `already` instead of `was_returned` when a credit of the same file returns it. */
+/** Reports a debit as `already` instead of `was_returned` when a credit of the same file returns the debit. */
 const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
   const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
   return row.outcome === 'was_returned' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row

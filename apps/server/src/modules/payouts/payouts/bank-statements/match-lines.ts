@@ -81,7 +81,7 @@ export const matchStored = (
     if (!line) throw new Error('the line of an imported statement must be stored')
     const payout = await lockReferenced(tx, entry.row?.reference ?? '')
     await lockLine(tx, line.id)
-    // Another person may have imported the same document, or decided its line, since it was read.
+    // Another staff member may have imported the same document, or decided about the line, after the line was read.
     const current = (await selectStatementLines(tx, [entry.hash])).get(line.hash)
     if (!current) throw new Error('a stored line must stay')
     if (!isWaiting(current))
@@ -103,8 +103,8 @@ export const isWaiting = (line: StoredLine | undefined): boolean =>
   line === undefined || (line.state === 'unmatched' && retryableOutcomes.has(line.outcome))
 
 /**
- * Locks the balances of the payout's member and then reads the payout again, because another person may have changed
- * it.
+ * Locks the balances of the payout's member and then reads the payout again, because another transaction may have
+ * changed the payout.
  */
 async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayout | undefined> {
   const payout = (await findByReferences(tx, [reference])).get(reference)

@@ -53,8 +53,8 @@ export async function insertProviderReturns(
 
 /**
  * Changes a `ready` payout to `pending`, because the provider already has it, for example after a restore. Status
- * checks then find its outcome. Its payer is the one in force when it was submitted. Returns false when the payout is not
- * ready. `startedAt`: system clock; `submittedAt`: business clock.
+ * checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns false
+ * when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
 export async function updateAdopted(
   tx: Tx,

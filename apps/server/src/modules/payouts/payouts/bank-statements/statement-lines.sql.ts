@@ -72,14 +72,14 @@ export async function findLine(db: Queryable, id: bigint): Promise<ListedLine | 
   return rows[0] ?? null
 }
 
-/** Locks a line, so that two persons do not decide it at the same time. */
+/** Locks a line, so that two staff members do not decide about the line at the same time. */
 export async function lockLine(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from bank_statement_lines where id = $1 for update', values: [id] })
 }
 
 /**
- * Stores why a line stays unmatched. Its state becomes `explained`, or `other` when it has no payout. Returns false
- * when the line is not open.
+ * Stores the reason why a line stays unmatched. The state of the line becomes `explained`, or `other` when the line
+ * has no payout. Returns false when the line is not open.
  */
 export async function updateExplained(
   tx: Tx,

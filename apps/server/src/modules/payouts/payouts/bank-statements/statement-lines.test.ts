@@ -83,7 +83,7 @@ const decide = async (id: string, action: 'match' | 'explanation', payload: obje
     payload,
   })
 
-it('a second debit of one payout waits for staff, and its return refunds nothing to the member', async () => {
+it('a second debit of one payout waits for staff, and the return of the second debit refunds nothing to the member', async () => {
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference }), debit({ purpose: sent.reference }))).toEqual([
@@ -134,7 +134,7 @@ it('a document in several statements is stored as one line, and the second of tw
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a debit with another sum than its payout moves no money, and a staff member who did not approve the withdrawal can explain it', async () => {
+it('a debit whose sum differs from the payout’s moves no money until a staff member who did not approve the withdrawal explains the line', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
   const [line] = await listLines(sent.number, 'partial')
@@ -151,7 +151,7 @@ it('a debit with another sum than its payout moves no money, and a staff member 
   })
 })
 
-it('suggests a payout for a document without our reference by the sum and the counterparty, and a staff member confirms the match', async () => {
+it('for a document without our reference, suggests a payout by sum and counterparty, and staff confirm the match', async () => {
   // No payout of another test has this sum, so only this payout can be suggested.
   const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query<{ name: string }>({
@@ -178,7 +178,7 @@ it('suggests a payout for a document without our reference by the sum and the co
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
 })
 
-it('a payout of a cancelled batch that the bank paid anyway is not sent again, and becomes paid when its line is matched', async () => {
+it('a payout that the bank paid although its batch was cancelled is not sent again, and becomes paid when its line is matched', async () => {
   const sent = await aSent()
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const file = [debit({ purpose: sent.reference })]
@@ -188,7 +188,7 @@ it('a payout of a cancelled batch that the bank paid anyway is not sent again, a
     warnings: ['recipient_new', 'debit_undecided'],
   })
   // Payouts are paused, because the bank may pay the rest of the cancelled batch as well. Importing the same
-  // statement again does not pause them again.
+  // statement again does not pause payouts again.
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await resume()
   await load(file)
@@ -210,7 +210,7 @@ it('a batch can no longer be cancelled after a bank statement listed one of its 
   await expect(cancelBatch(context, cancellation)).rejects.toEqual(refused('batch_answered'))
 })
 
-it('a debit of another sum with the reference of a ready payout keeps the payout from being sent or rejected until the line is explained', async () => {
+it('a debit with the reference but not the sum of a ready payout blocks the payout until the line is explained', async () => {
   const sent = await aSent()
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
@@ -225,7 +225,7 @@ it('a debit of another sum with the reference of a ready payout keeps the payout
   expect(await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
 })
 
-it('the debit of a ready payout can be neither explained nor matched with another withdrawal, but can be matched with its own withdrawal, even while the member is restricted', async () => {
+it('the debit of a ready payout can only be matched with its own withdrawal, even while the member is restricted', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const day = '31.12.2025'
@@ -250,7 +250,7 @@ it('the debit of a ready payout can be neither explained nor matched with anothe
   await expectConsistentBooks(db)
 })
 
-it('a ready payout is not sent while it is suggested for an undecided debit, until a staff member who did not approve it explains the line', async () => {
+it('a ready payout that is suggested for a debit is not sent until a staff member who did not approve it explains the line', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({
@@ -286,7 +286,7 @@ it('when several imports report the return of a second debit in parallel, the re
   expect(await listLines(sent.number, 'open')).toEqual([])
 })
 
-it('an import by an approver of the withdrawal does not record the return of its payout, but an import by another person does', async () => {
+it('an import by an approver of the withdrawal does not record the return of the payout, but an import by another staff member does', async () => {
   const sent = await aSent()
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
   expect((await load(parts, { as: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([
@@ -306,7 +306,7 @@ it('refuses the whole bank statement of an account that does not belong to the p
   expect(await listLines(sent.number)).toEqual([])
 })
 
-it('a bank statement that several persons import at the same time is applied once, and the ledger stays consistent', async () => {
+it('a bank statement that several staff members import at the same time is applied once', async () => {
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]

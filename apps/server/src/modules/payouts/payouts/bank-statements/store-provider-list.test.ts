@@ -82,7 +82,7 @@ it('stores the provider’s list of a day, which has several pages, once and wit
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('when the provider lists a second payment of a payout and a payment with an unknown reference, payouts are paused and both payments wait for a decision of staff', async () => {
+it('a second payment of a payout and a payment with an unknown reference in the provider’s list pause payouts and wait for staff', async () => {
   const paid = await aPaid()
   const again = { ...paid.payout, id: `${paid.payout.id}-again` }
   const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
@@ -135,7 +135,7 @@ async function aForgottenPayout() {
   return { ...ready, payout }
 }
 
-it('when the provider already paid a payout that is still ready on the server, as after a restore, the server records it as paid and does not submit it', async () => {
+it('a payout that is ready after a restore is recorded as paid and not submitted when the provider has already paid it', async () => {
   const { payout, number } = await aForgottenPayout()
   await listNextDay()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
@@ -146,7 +146,7 @@ it('when the provider already paid a payout that is still ready on the server, a
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('the receipt of such a payout shows the payer that was in force when the provider got it', async () => {
+it('the receipt of a payout paid before a restore shows the payer that was in force when the provider got the payout', async () => {
   const { payout, number, orderId } = await aForgottenPayout()
   const minutesBefore = (minutes: number) =>
     new Date(new Date(payout.created_at).getTime() - minutes * 60_000)
@@ -169,7 +169,7 @@ it('the receipt of such a payout shows the payer that was in force when the prov
   expect(rows).toEqual([{ payer: second }])
 })
 
-it('records a ready payout as paid when the provider’s list contains its payment, also when the list contains a payment with the same reference and another sum', async () => {
+it('records a ready payout as paid from the provider’s list, even when another payment has the same reference and another sum', async () => {
   const { payout, number } = await aForgottenPayout()
   const other = { ...payout, id: `${payout.id}-0`, value: '1.00' }
   stub.payouts.set(other.id, other)

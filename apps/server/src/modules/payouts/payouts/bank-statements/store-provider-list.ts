@@ -18,8 +18,8 @@ import {
 } from './provider-list.sql.ts'
 
 /**
- * Number of days before yesterday whose list is requested again, because some of their payouts may have been pending
- * before.
+ * Number of days before yesterday whose list is requested again, because some payouts of these days may have been
+ * pending at the first request.
  */
 const listedAgainDays = 2
 const maxPages = 2_000
@@ -28,7 +28,7 @@ const maxPages = 2_000
  * Stores the provider's list of payouts of each day that is over as a statement, and matches each payment with its
  * payout. Moves no money: status checks record outcomes. Pauses payouts when staff must check a payment: its
  * reference is unknown, its sum differs, it is a second payment of its payout, or the payout was already refunded or
- * was still ready. Only one worker does this, once an hour. Returns the number of stored days.
+ * was still ready. Only one worker stores the lists, once an hour. Returns the number of stored days.
  */
 export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
   const { db, clock, provider } = context

@@ -116,7 +116,7 @@ it('writes batches of payments by phone and by account as CSV, and escapes a val
   )
 })
 
-it('shortens a payment purpose to 210 characters and keeps the whole reference at its end', () => {
+it('shortens a payment purpose to 210 characters, but not the reference at its end', () => {
   const long = formatPurpose(`${'я'.repeat(182)}{number}`, {
     number: 999_999_999_999n,
     reference: 'IM-999999999999-ZZZZ9M',

@@ -56,7 +56,7 @@ const respond = async (number: bigint, result: string) => {
   return importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
 }
 
-it('a new batch is `made`, can be handed over once, and is `answered` when the bank has reported the outcome of each payout', async () => {
+it('a new batch is `made`, and becomes `answered` when the bank has reported the outcome of each payout', async () => {
   const { number, numbers } = await aBatch()
   expect(await stateOf(number)).toBe('made')
   await handBatchOver(context, { as: 'olga', number })
@@ -75,7 +75,7 @@ it('a new batch is `made`, can be handed over once, and is `answered` when the b
   )
 })
 
-it('the payouts of a cancelled batch are ready again with the same references, do not count towards the daily cap, and go into the next batch', async () => {
+it('the payouts of a cancelled batch are ready again with the same references, and do not count towards the daily cap', async () => {
   const capBefore = (await getPayoutOverview(context)).leftToday
   const { number, numbers } = await aBatch()
   const before = (await getBatch(db, number)).lines.map(({ reference }) => reference)
@@ -121,7 +121,7 @@ it('a staff member who handed a batch over to the bank cannot cancel it, but ano
   await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_cancelled'))
 })
 
-it('after a staff member downloaded the file of a batch, neither this person nor the creator of the batch can cancel it', async () => {
+it('neither the creator of a batch nor a staff member who downloaded its file can cancel the batch', async () => {
   const { number } = await aBatch()
   const download = (name: string) =>
     exportBatch(context, { number, format: 'csv', actor: toStaffActor({ name }) })
@@ -142,7 +142,7 @@ it('refuses to return the file of a batch after its payments were changed in the
   expect(await file(db)).not.toHaveLength(0)
 })
 
-it('a download that waits for the cancellation of its batch is refused, so that nobody gets the file of payouts that are ready again', async () => {
+it('a download of a batch’s file that waits for the cancellation of the batch is refused', async () => {
   const { number } = await aBatch(1)
   const release = await holdLock(db, (tx) => lockBatch(tx, number))
   const cancelled = cancelBatch(context, { as: 'olga', number, reason })
@@ -154,7 +154,7 @@ it('a download that waits for the cancellation of its batch is refused, so that 
   expect(await download).toEqual([{ status: 'rejected', reason: refused('batch_cancelled') }])
 })
 
-it('when two cancellations of a batch and the import of the bank’s response run in parallel, one cancellation at most takes effect, and the payout is paid', async () => {
+it('when two cancellations of a batch and the import of the bank’s response run in parallel, the payout is paid', async () => {
   for (let run = 0; run < repeated(5); run += 1) {
     const { number, numbers } = await aBatch(1)
     const [withdrawal = 0n] = numbers

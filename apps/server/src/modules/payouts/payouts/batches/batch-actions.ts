@@ -40,10 +40,9 @@ const batchRefusals = {
 /**
  * Cancels a batch whose file the bank will not pay. Its payouts become ready again, their withdrawals become approved
  * again, and the payouts no longer count towards the daily cap. Refuses when the bank has reported one of the
- * payouts. After the file was downloaded or handed over, also refuses the creator of the batch and every person who
- * downloaded or handed over the file.
- * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
- * batch_file_yours
+ * payouts. After the file was downloaded or handed over, also refuses the creator of the batch and every staff member
+ * who downloaded or handed over the file.
+ * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_file_yours
  */
 export const cancelBatch = (
   { db, clock }: DbContext,
@@ -61,8 +60,8 @@ export const cancelBatch = (
     if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
     if (batch.state === 'processing' || lines.some(({ state }) => state !== 'pending'))
       throw new Refusal('batch_answered')
-    // A person who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by this
-    // file, and by the file of the next batch.
+    // A staff member who sent the file to the bank and then cancelled the batch could get its payouts paid twice: by
+    // this file, and by the file of the next batch.
     const hasFile = batch.fileHolders.includes(actor)
     if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
       throw new Refusal('batch_file_yours')

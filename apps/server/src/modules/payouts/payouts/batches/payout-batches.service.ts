@@ -119,8 +119,8 @@ export async function batchFile(
 
 /**
  * Returns the file of a batch to a staff member. In the same transaction, audits the access to the recipients'
- * details and stores that this person has the file. Locks the batch, so that nobody gets the file of a batch that is
- * being cancelled.
+ * details and stores that this staff member has the file. Locks the batch, so that nobody gets the file of a batch
+ * that is being cancelled.
  * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
 export const exportBatch = (

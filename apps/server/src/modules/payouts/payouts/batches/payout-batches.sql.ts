@@ -69,7 +69,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | nul
   return rows[0]?.number ?? null
 }
 
-/** Adds the ready payouts among `orderIds` to a batch, with a line for each. Returns how many were added. */
+/** Adds the ready payouts among `orderIds` to a batch, with a line for each. Returns the number of added payouts. */
 export async function updateBatched(
   tx: Tx,
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
@@ -85,7 +85,7 @@ export async function updateBatched(
   return rowCount
 }
 
-/** Removes all pending payouts from a batch and makes them ready again. Returns how many were removed. */
+/** Removes all pending payouts from a batch and makes them ready again. Returns the number of removed payouts. */
 export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'ready', batch = null, submitted_at = null where batch = $1 and state = 'pending'`,
@@ -95,8 +95,8 @@ export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
 }
 
 /**
- * Locks the payouts of a batch, so that its events are recorded one after the other. A transaction that also
- * locks balances must lock the balances first, as the import of a bank response does.
+ * Locks the payouts of a batch, so that the events of the batch are recorded one after the other. A transaction that
+ * also locks balances must lock the balances first, as the import of a bank response does.
  */
 export async function lockBatch(tx: Tx, number: bigint): Promise<void> {
   await tx.query({
@@ -126,7 +126,7 @@ export async function insertBatchEvent(
   },
 ): Promise<void> {
   await db.query({
-    // A repeated download by the same person, or a further response of the bank, changes nothing.
+    // A repeated download by the same staff member, or a further response of the bank, changes nothing.
     text: `insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)
       on conflict do nothing`,
     values: [event.batch, event.kind, event.at, event.actor, event.reason],

@@ -79,7 +79,7 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
   })
 })
 
-it('each download of a batch file returns the same bytes, even after the bank directory changed', async () => {
+it('each download of a bank file returns the same bytes, even after the bank directory changed', async () => {
   await anApproved({ kind: 'account' })
   const { number } = await makeBatch(context, { ...olga, kind: 'account' })
   const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
@@ -104,7 +104,7 @@ it('refuses to write a batch of payments by phone in the 1C format', async () =>
   await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
 })
 
-it('while the payout pause is on, making a batch and requesting a withdrawal are refused, but staff can approve a withdrawal', async () => {
+it('while the payout pause is on, staff can approve a withdrawal, but nobody can make a batch or request a withdrawal', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await pausePayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutPause(db)).toMatchObject({
@@ -120,7 +120,7 @@ it('while the payout pause is on, making a batch and requesting a withdrawal are
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('a payout sent on a Moscow day counts towards that day’s cap even if it is returned later, and a new cap begins at midnight', async () => {
+it('a payout sent on a Moscow day counts towards the cap of this day, even if the payout is returned later', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
   const [first, large, small, last] = [
@@ -158,7 +158,7 @@ it('makes a batch of the oldest payouts up to the given limit, and the next batc
   )
 })
 
-it('puts each payout into at most one batch when making batches and rejecting withdrawals run in parallel', async () => {
+it('puts each payout into at most one batch when staff make batches and reject withdrawals in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const all: Withdrawal[] = []
     for (const _ of times(12, () => 0)) all.push(await anApproved())

@@ -103,7 +103,7 @@ it('a second failover discards the consent to resume payouts that the first of t
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
 })
 
-it('another reason of the server discards the first administrator’s consent, also when the pause already names it', async () => {
+it('another reason of the server discards the first administrator’s consent, even when the pause already contains this reason', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FD'`)
   await pauseAfterFailover(context)
@@ -117,7 +117,7 @@ it('another reason of the server discards the first administrator’s consent, a
   await resumePayouts(context, { as: 'olga' })
   await pauseAgain()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, reason, firstAdmin: null })
-  // A person who pauses as well does not remove the reasons of the server.
+  // A staff member who also pauses payouts does not remove the reasons of the server.
   await pausePayouts(context, { as: 'olga', reason: 'Ждём выписку' })
   expect((await getPayoutPause(db)).reason).toBe(`${reason}. Ждём выписку`)
 })

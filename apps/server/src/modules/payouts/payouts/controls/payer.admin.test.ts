@@ -110,7 +110,7 @@ it('the payer from the configuration stays in force until another administrator 
 
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('a batch keeps the payer it was made with after the payer changes, and the next batch has the new payer', async () => {
+it('a change of the payer applies to the next payout batch, not to a batch that is already made', async () => {
   await changePayer({ name: 'ООО «Прежнее»' })
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
@@ -125,7 +125,7 @@ it('a batch keeps the payer it was made with after the payer changes, and the ne
   ])
 })
 
-it('stores a repeated proposal to change the payer once, and refuses a different proposal with the same id', async () => {
+it('a repeated proposal to change the payer creates only one proposal, and a different proposal with the same id is refused', async () => {
   const input = { id: randomUUID(), ...newName() }
   const twice = await Promise.all([propose(ada, input), propose(ada, input)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -139,7 +139,7 @@ it('stores a repeated proposal to change the payer once, and refuses a different
   await decide(ada, input.id, false)
 })
 
-it('lets the author withdraw a proposal to change the payer, and then refuses its confirmation', async () => {
+it('a proposal to change the payer that its author has withdrawn can no longer be confirmed', async () => {
   const before = await inForce()
   const id = await proposed(ada, newName())
   expect((await decide(ada, id, false)).statusCode).toBe(200)

@@ -92,8 +92,8 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 }
 
 /**
- * Confirms or declines a proposal. The author may only withdraw it. A confirmation is refused when the payer
- * in force is no longer the payer that the proposal replaces.
+ * Confirms or declines a proposal. The author may only withdraw the proposal. A confirmation is refused when the
+ * payer in force is no longer the payer that the proposal replaces.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, payer_moved
  */
 export function decidePayer(

@@ -16,9 +16,10 @@ import {
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
- * Turns the payout pause on; waits first for a batch that is being made. No payout is sent afterwards, but a
- * payout that was submitted to the provider before may still be paid.
- * @throws Refusal staff_not_found, paused_by_admin
+ * Waits for a batch that is being made, then turns the payout pause on. No payout is sent afterwards, but a payout
+ * that was already submitted to the provider may still be paid.
+ * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
+ * is no administrator
  */
 export const pausePayouts = (
   { db, clock }: DbContext,
@@ -26,10 +27,11 @@ export const pausePayouts = (
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /**
- * Turns the payout pause off, so that payouts are sent again. After a restore of the database, the call of the first
- * administrator only stores the agreement, and the call of a second administrator turns the pause off.
- * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause;
- * second_admin_needed when the same administrator asks twice
+ * Turns the payout pause off, so that payouts are sent again. When two administrators are needed, for example after a
+ * restore of the database, the call of the first administrator only stores the consent, and the call of the second
+ * administrator turns the pause off.
+ * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
+ * is no administrator; second_admin_needed when the first administrator calls again
  */
 export const resumePayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
@@ -78,8 +80,9 @@ async function getDayRemainder(
 }
 
 /**
- * Turns the payout pause on automatically. When it is already on, adds the reason, because the person who ends the
- * pause must know it, and discards an administrator's earlier consent to resume payouts.
+ * Turns the payout pause on automatically. When the pause is already on, adds the reason to the pause, because the
+ * staff member who ends the pause must know the reason, and discards an administrator's earlier consent to resume
+ * payouts.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,
@@ -90,7 +93,7 @@ export async function pausePayoutsAutomatically(
   await updatePayoutPause(tx, { ...before, reason: addReason(before, reason), at })
 }
 
-/** Returns the reason of the pause with another reason, unless it already contains that reason. */
+/** Returns the reason of the pause with `reason` added, unless the reason of the pause already contains it. */
 export const addReason = (before: PayoutPause, reason: string): string =>
   before.reason.includes(reason) ? before.reason : `${before.reason}. ${reason}`
 
@@ -115,7 +118,7 @@ const setPaused = (
     if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
     else {
       const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }
-      // The reasons of a pause stay readable until it ends, because some of them may be the server's.
+      // The reasons of a pause stay readable until the pause ends, because some of them may be the server's.
       const reasons = isOn && before?.isOn ? addReason(before, reason) : reason
       await updatePayoutPause(tx, { ...change, reason: reasons, actor, at: clock.businessNow() })
     }

@@ -25,8 +25,8 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub, nameCheck: true })
 const withoutCheck = { ...context, config: { ...context.config, nameCheck: false } }
-// The provider's response «no such payout» is final only when its search finds an earlier payout. Therefore one
-// payout is paid before the tests.
+// The provider's response that it has no such payout is final only when its search finds an earlier payout. Therefore
+// one payout is paid before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
 
@@ -79,7 +79,7 @@ it.each([
   },
 )
 
-it('pays nothing when the holder of the account has another name, refunds the points, and warns staff of the next withdrawal to these details', async () => {
+it('pays nothing when the account’s holder has another name, and warns staff of the next withdrawal to the same recipient details', async () => {
   stub.holder = 'Петров'
   const { number, memberId, amount, payee } = await aNamedPayout()
   const before = await getMoney(db, memberId)
@@ -103,7 +103,7 @@ it('pays nothing when the holder of the account has another name, refunds the po
   expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
 })
 
-it('also warns staff when the earlier withdrawal to these details was requested from an account that was merged into the member’s account', async () => {
+it('warns staff of a refused name even when it was refused for an account that was merged into the member’s account', async () => {
   stub.holder = 'Петров'
   const { payee: merged } = await aNamedPayout()
   await carryOutAll(context)
@@ -151,7 +151,7 @@ it.each([
   ['a server error', { status: 500, json: { type: 'error', code: 'internal_server_error' } }],
   ['no id', { status: 200, json: {} }],
 ])(
-  'submits no payout when the response to the member’s name is %s; the payout is ready again without a counted refusal, and is paid after a later name check',
+  'when the response to the member’s name is %s, the payout is not submitted, and is paid after a later name check',
   async (_, response) => {
     stub.holder = 'Соколова'
     const { number, memberId, amount } = await aNamedPayout()

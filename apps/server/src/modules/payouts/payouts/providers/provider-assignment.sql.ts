@@ -2,7 +2,7 @@ import type { PayoutMethod } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { joins } from './provider-payouts.sql.ts'
 
-/** Returns the number and the sum of the ready payouts by phone with another method than `method`. */
+/** Returns the number and the sum of the ready payouts by phone (SBP) whose method is not `method`. */
 export async function countReadyElsewhere(
   db: Queryable,
   method: PayoutMethod,
@@ -16,8 +16,8 @@ export async function countReadyElsewhere(
 }
 
 /**
- * Assigns all ready payouts by phone (SBP) to this method. Their refused submissions no longer count, so that they
- * can be sent immediately.
+ * Assigns `method` to all ready payouts by phone (SBP) that have another method. Resets the number of refused
+ * submissions of these payouts, so that the payouts can be sent immediately.
  */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({

@@ -26,7 +26,7 @@ const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 const today = () => moscowDay(context.clock.businessNow())
 
-it('ignores the outcome that a bank file reports for a payout of the provider, regardless of the staff member who uploads the file', async () => {
+it('ignores the outcome that a file from the bank reports for a payout of the provider', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)

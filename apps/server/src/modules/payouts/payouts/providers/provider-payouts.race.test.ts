@@ -34,7 +34,7 @@ const test = await buildTestApp({
   routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } })],
 })
 
-it('a payout gets exactly one outcome when in parallel the provider reports it as paid and as cancelled, staff record its outcome and the member cancels the withdrawal', async () => {
+it('a payout gets exactly one outcome when the provider’s reports, a staff member’s record and a cancellation arrive in parallel', async () => {
   stub.isSlow = true
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)

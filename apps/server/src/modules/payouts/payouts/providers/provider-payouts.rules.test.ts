@@ -10,7 +10,7 @@ it.each<[ProviderStatus | null, number]>([
   ['refused', minuteMs],
   ['bank_refused', minuteMs],
 ])(
-  'after the provider status «%s», a payout counts as missing at the provider when it is %i ms old, and not earlier',
+  'after the provider status «%s», a payout counts as missing at the provider %i ms after its submission, and not earlier',
   (providerStatus, ageMs) => {
     expect(mayCountAsMissing({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
     expect(mayCountAsMissing({ providerStatus, ageMs })).toBe(true)

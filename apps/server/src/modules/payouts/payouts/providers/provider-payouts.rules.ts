@@ -75,7 +75,7 @@ export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
 
 /**
  * Returns true for a refusal whose cause is not the payout: our credentials, the rate limit, or an unavailable name
- * check. It is not counted, and the payout is sent again.
+ * check. Such a refusal is not counted, and the payout is sent again.
  */
 export const isUncountedRefusal = (providerStatus: ProviderStatus | null): boolean =>
   providerStatus !== null && uncountedRefusals.includes(providerStatus)
@@ -120,9 +120,9 @@ const isStatusChecked = ({ providerStatus, submissionStartedAt }: CheckedPayout,
   !isBeingSubmitted(now.getTime() - submissionStartedAt.getTime())
 
 /**
- * Returns true when the provider's response "no such payout" is final. This needs a day after the submission,
- * because the provider remembers an idempotency key for a day. After an explicit refusal a minute is enough,
- * because only the delay of the provider's search must pass.
+ * Returns true when the provider's response "no such payout" is final. The response is final a day after the
+ * submission, because the provider remembers an idempotency key for a day. After an explicit refusal the response is
+ * final after a minute, because only the delay of the provider's search must pass.
  */
 export const mayCountAsMissing = ({
   ageMs,

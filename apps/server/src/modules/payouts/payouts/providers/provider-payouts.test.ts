@@ -39,7 +39,7 @@ const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 const today = () => moscowDay(context.clock.businessNow())
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
-// The provider's response «no such payout» is final only when its search finds an earlier payout. Therefore
+// The provider's response that it has no such payout is final only when its search finds an earlier payout. Therefore
 // one payout is paid before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
@@ -109,7 +109,7 @@ it.each([
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],
 ])(
-  'dates a payment by the provider’s time %s, but not before the submission or in the future, and counts it as income of that year',
+  'dates a payment by the provider’s time %s, but not before the submission and not in the future',
   async (paysAt, at, inTheOldYear) => {
     const clock = aSetClock(left)
     const clockContext = { ...context, clock }
@@ -135,7 +135,7 @@ it('a payout to an account is sent in a bank file even when a payout provider is
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('pending')
 })
 
-it('submits nothing while the provider is unavailable or refuses our credentials, and the payouts stay ready and can be rejected', async () => {
+it('while the provider is unavailable or refuses our credentials, submits no payout, and staff can still reject the withdrawals', async () => {
   const withdrawal = await aReadyPayout(context)
   const { number } = withdrawal
   for (const always of ['nothing', { status: 503, json: {} }, { status: 200, json: { hello: 1 } }] as const) {
@@ -182,7 +182,7 @@ it('submits nothing when staff turn the payout pause on after the provider has r
   expect(await send(context)).toBe(1)
 })
 
-it('submits payouts up to the daily cap of the Moscow day, and submits the remaining payouts on the next day', async () => {
+it('submits payouts up to the daily cap, and submits the remaining payouts on the next day in Moscow', async () => {
   const clock = aSetClock(moscowNoon('2031-03-10'))
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 2_000n } }
   const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
@@ -197,7 +197,7 @@ it('submits payouts up to the daily cap of the Moscow day, and submits the remai
   await carryOutAll(capped)
 })
 
-it('when the response to a submission is lost, checks the payout by its reference and never submits it again', async () => {
+it('when the response to a submission is lost, checks the status of the payout by its reference and never submits the payout again', async () => {
   const { number } = await aReadyPayout(context)
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   stub.faults.cut = 1
@@ -209,7 +209,7 @@ it('when the response to a submission is lost, checks the payout by its referenc
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('refunds a payout that the provider cannot find only after a day, and only when the provider’s search finds another known payout', async () => {
+it('refunds a payout that the provider cannot find only after a day, and only if the provider’s search finds another known payout', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '23 hours')
@@ -241,7 +241,7 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   expect(alert).toHaveBeenCalledOnce()
 })
 
-it('refunds a payout that the provider refused because of the recipient’s bank once the provider’s search finds no such payout either', async () => {
+it('refunds a payout refused because of the recipient’s bank only after the provider’s search finds no such payout either', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -325,7 +325,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   ])
 })
 
-it('a staff member who did not approve the withdrawal may record the outcome of a payout when it is unknown, but not while the payout is being submitted', async () => {
+it('a staff member who did not approve the withdrawal may record an unknown outcome, but not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (as: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, as, outcome, reason: 'other', paidOn: today() })
@@ -357,7 +357,7 @@ it('submits ready payouts only while they are assigned to the payout provider', 
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('does not check a payout that is being submitted until a minute after the start of its submission', async () => {
+it('checks the status of a payout that is being submitted only a minute after the start of the submission', async () => {
   const begin = Date.now()
   let ms = begin
   const clockContext = { ...context, clock: { ...context.clock, systemNow: () => new Date(ms) } }

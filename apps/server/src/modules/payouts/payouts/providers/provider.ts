@@ -76,8 +76,8 @@ export type Provider = {
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>
   /**
-   * Returns a page of all payouts of the account that were created in a period, also those that the server did not
-   * submit. `cursor`: `nextCursor` of the previous page; null for the first page. Throws when no response is
+   * Returns a page of all payouts of the account that were created in a period, including payouts that the server did
+   * not submit. `cursor`: `nextCursor` of the previous page; null for the first page. Throws when no response is
    * received.
    */
   list(period: { from: Date; to: Date; cursor: string | null }): Promise<PayoutPage>

@@ -40,7 +40,7 @@ const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...
     ...options,
   })
 
-it('staff can record the outcome of one payout of a batch from a bank document, which the console and the audit log show', async () => {
+it('staff can record the outcome of one payout of a batch with a bank document, and the console and the audit show the document', async () => {
   const { number, batch } = await aBatchedPayout(context)
   expect(await getAdminWithdrawal(context, number)).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
@@ -88,7 +88,7 @@ it('refuses to record an outcome without a bank document or for a payout that wa
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('dates a payment recorded by hand on the day of the bank document, and refuses a day before the submission or in the future', async () => {
+it('dates a payment recorded by hand by the day of the bank document, and refuses a day before the submission or in the future', async () => {
   const { number } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 3 })
   const day = (offset: number) => addDays(today(), offset)
@@ -106,7 +106,7 @@ it('dates a payment recorded by hand on the day of the bank document, and refuse
   expect(paidAt?.slice(0, 10)).toBe(day(-2))
 })
 
-it('accepts a day of payment before the submission of the current batch when the file of an earlier, cancelled batch contained the payout', async () => {
+it('accepts a day of payment before the current submission when the file of an earlier, cancelled batch contained the payout', async () => {
   const { number, batch } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 1 })
   await cancelBatch(context, { as: 'petr', number: batch, reason: 'Банк не принял файл' })

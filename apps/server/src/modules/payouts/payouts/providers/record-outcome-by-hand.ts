@@ -32,11 +32,12 @@ type ManualOutcome = {
 
 /**
  * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the
- * provider or from a bank document. Refuses approvers of the withdrawal, so that a return needs two persons. Refuses
- * a return while the provider (null: none configured) reports the payout as pending or paid, or does not respond.
+ * provider or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members.
+ * Refuses a return while the provider (null: none configured) reports the payout as pending or paid, or does not
+ * respond.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
- * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, provider_is_paying, provider_has_paid,
- * provider_silent
+ * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, provider_is_paying,
+ * provider_has_paid, provider_silent
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
@@ -60,7 +61,7 @@ export async function rejectUnpaid(
 }
 
 /**
- * Refuses a return, a rejection or another submission of a payout that the provider has. Is called outside of a
+ * Refuses a return, a rejection or another submission of a payout that the provider has. Must be called outside of a
  * transaction, so that no lock is held during the request to the provider.
  * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
  */

@@ -60,7 +60,7 @@ async function sendToRefusingProvider(): Promise<number> {
 const letDelayPass = () =>
   db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
 
-it('a payout that the provider refused is ready again, does not count towards the daily cap, and is sent again after a delay', async () => {
+it('a payout that the provider refused does not count towards the daily cap, and is sent again after a delay', async () => {
   const { number, memberId, amount } = await aReadyPayout(context)
   const { leftToday } = await getPayoutOverview(context)
   expect(await sendRefused(refused)).toBe(1)
@@ -82,7 +82,7 @@ it('a payout that the provider refused is ready again, does not count towards th
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('does not send a payout again when the provider reported a refusal although it created the payout', async () => {
+it('does not send a payout again when the provider created the payout although it reported a refusal', async () => {
   const { number } = await aReadyPayout(context)
   const create: Provider['create'] = async (...submission) => {
     await context.provider.create(...submission)
@@ -120,7 +120,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
 })
 
-it('staff can neither send a refused payout again nor reject it while the provider has it or does not respond', async () => {
+it('staff can neither send nor reject a refused payout while the provider’s search finds the payout or the provider does not respond', async () => {
   const paid = await aReadyPayout(context)
   await carryOutAll(context)
   const { reference } = await getAdminWithdrawal(context, paid.number)
@@ -170,7 +170,7 @@ it('the result of a status check that began before the payout was submitted agai
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('a payout that the provider refused three times goes into a bank file without a decision of staff, and its refusals no longer count when it is assigned to the provider again', async () => {
+it('a payout that the provider refused three times goes into a bank file without a decision of staff', async () => {
   const payout = await aReadyPayout(context)
   await db.query({
     text: 'update payouts set refused_submissions = 3 where order_id = $1',
@@ -187,7 +187,7 @@ it('a payout that the provider refused three times goes into a bank file without
   expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
 
-it('when the provider limits the rate of requests, nothing is sent for the time that the provider states, and no refusal is counted', async () => {
+it('when the provider limits the rate of requests, nothing is sent for the time that the provider states', async () => {
   const payouts = await Promise.all(times(3, () => aReadyPayout(context)))
   const limited = { kind: 'refused', because: 'rate_limited', retryAfterMs: 30_000 } as const
   expect(await sendRefused(limited)).toBe(1)
@@ -203,7 +203,7 @@ it('when the provider limits the rate of requests, nothing is sent for the time 
   for (const payout of payouts) expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })
 
-it('payouts are paused at once when the provider does not accept our credentials, and no refusal is counted', async () => {
+it('when the provider does not accept our credentials, payouts are paused immediately and no refusal is counted', async () => {
   const { number } = await aReadyPayout(context)
   expect(await sendRefused({ kind: 'refused', because: 'credentials' })).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({
@@ -216,7 +216,7 @@ it('payouts are paused at once when the provider does not accept our credentials
   await letDelayPass()
 })
 
-it('payouts are paused after three unknown outcomes in a row; a known outcome between them starts the count again', async () => {
+it('payouts are paused after three unknown outcomes in a row, without a known outcome between them', async () => {
   const unknown = { kind: 'unknown' } as const
   const sendOne = async (send: () => Promise<number>) => {
     await aReadyPayout(context)

@@ -64,7 +64,7 @@ it('an ended payout is checked once a day for 90 days, and a check that finds no
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
 
-it('refunds a payout once when the provider paid it and cancelled it later', async () => {
+it('refunds a payout once when the provider cancels the payout after it was paid', async () => {
   const { number, memberId, amount, known } = await aPaidPayout()
   const before = await getMoney(db, memberId)
   Object.assign(known, { status: 'canceled', reason: 'rejected_by_payee' })
@@ -107,7 +107,7 @@ it.each([
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })
 
-it('a payout whose recorded outcome the provider contradicts waits for staff until a person who did not approve the withdrawal explains it', async () => {
+it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve it explains the contradiction', async () => {
   const { number, known } = await aPaidPayout()
   const isUnclear = async () =>
     (await getPayoutOverview(context)).unknownOutcomes.some(({ id }) => id === String(number))
@@ -140,7 +140,7 @@ it('a payout whose recorded outcome the provider contradicts waits for staff unt
   expect(rows).toEqual([{ actor: 'staff:petr', reason: 'Провайдер исправил сумму, письмо № 7' }])
 })
 
-it('the person who recorded the outcome of a payout cannot explain why the provider contradicts it', async () => {
+it('the staff member who recorded the outcome of a payout cannot explain why the provider contradicts this outcome', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '1 hour')

@@ -1,4 +1,4 @@
-/** Period of an account statement (`YYYY-MM-DD`) and its balances in kopecks. A provider's list has no balances. */
+/** Period of a bank statement (`YYYY-MM-DD`) and its balances in kopecks. A provider's list has no balances. */
 export type StatementPeriod = {
   firstDay: string
   lastDay: string

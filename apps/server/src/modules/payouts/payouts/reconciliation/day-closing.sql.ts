@@ -109,7 +109,7 @@ export async function compareUntil(
   }
 }
 
-/** Stores a closed day. Returns false when it is closed already. */
+/** Stores a closed day. Returns false when the day is already closed. */
 export async function insertClosedDay(
   tx: Tx,
   {

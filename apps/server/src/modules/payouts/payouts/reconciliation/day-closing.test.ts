@@ -54,14 +54,15 @@ const close = async (day: string, of = account, cookie?: string) =>
     payload: { account: of, day },
   })
 
-it('closes a day once the statement, its lines, the payouts and the ledger agree, and then compares the next day', async () => {
+it('closes a day only when the bank statement, its lines, the payouts and the ledger agree', async () => {
   const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
   expect(await read()).toMatchObject({
     money: { inTransit: 4500, settled: 0, sent: 4500 },
     accounts: [{ account, closed: null, missing: null, lastCoveredDay: null }],
   })
   const day = today()
-  // The statement debits 1 rouble more than its lines, one payment has a wrong sum, and one payment is missing.
+  // The statement debits 1 rouble more than its lines, one payment has another sum than its payout, and one payment
+  // is missing.
   await load(
     day,
     [10_000, 7_000],

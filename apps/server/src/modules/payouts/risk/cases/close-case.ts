@@ -8,8 +8,8 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { hasConsentOfAnother, needsSecondPerson } from '../../../../platform/staff/second-person.ts'
-import { getCase, type RiskContext } from './list-risk-cases.ts'
+import { hasConsentOfAnother, lockReleases, releaseAlone } from '../../../../platform/staff/second-person.ts'
+import { getCase, type RiskContext, toReleaseKey } from './list-risk-cases.ts'
 import {
   type CaseState,
   lockCase,
@@ -24,7 +24,7 @@ type CaseDecision = { number: bigint; as: string; reason: string }
 /**
  * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open
  * case blocks them as well. A large sum needs two staff members: after the first one the case stays open.
- * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case, second_person_needed
+ * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
  */
 export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDecision): Promise<void> =>
   db.transaction(async (tx) => {
@@ -80,14 +80,15 @@ export const confirmCase = (
   })
 
 /**
- * Checks that the staff member may close the case, and locks the row of the case before the blocked rewards and
- * withdrawals. Opening a case takes the locks in the same order, so opening and closing cannot deadlock.
+ * Checks that the staff member may close the case. Locks the releases of the person first, then the row of the case
+ * before the blocked rewards and withdrawals. Opening a case takes the locks in the same order, so opening and closing cannot deadlock.
  */
 async function lockCaseForDecision(
   tx: Tx,
   { number, as }: CaseDecision,
 ): Promise<{ name: string; memberIds: string[]; found: CaseState }> {
   const { name, phone } = await staffMember(tx, as)
+  await lockReleases(tx, name)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')
   if (found.state !== 'open') throw new Refusal('risk_case_closed')
@@ -100,8 +101,7 @@ async function lockCaseForDecision(
 /**
  * Returns true when the decision may release its money now. A large sum needs two staff members: the approval of the
  * first one is stored. One may clear the case and the other confirm it: a case blocks only rewards or only
- * withdrawals, so decisions that release money release the same sum.
- * @throws Refusal second_person_needed when the first one repeats the decision
+ * withdrawals, so decisions that release money release the same sum. The first one may repeat the decision.
  */
 async function approveRelease(
   tx: Tx,
@@ -116,12 +116,14 @@ async function approveRelease(
   const { number, reason } = input.decision
   const { rewardsSum, withdrawalsSum } = await getCase(tx, number)
   const sum = (releases.rewards ? rewardsSum : 0n) + (releases.withdrawals ? withdrawalsSum : 0n)
-  if (!needsSecondPerson(sum, config)) return true
+  const at = clock.systemNow()
   const { releaseApprovedBy: first } = input.found
   if (await hasConsentOfAnother(tx, { first, name, action: 'risk-cases.close' })) return true
+  if (await releaseAlone(tx, { key: toReleaseKey(number), name, sum, at }, config)) return true
+  if (first === name) return false
   await updateReleaseApproval(tx, { number, by: name })
   await recordAudit(tx, {
-    at: clock.systemNow(),
+    at,
     actor: toStaffActor({ name }),
     action: 'risk.release-approved',
     memberId: null,

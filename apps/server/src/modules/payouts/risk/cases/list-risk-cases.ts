@@ -21,11 +21,15 @@ import {
   type BlockedRewardRow,
 } from './list-risk-cases.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { toStaffName } from '../../../../platform/staff/staff.service.ts'
 import { needsSecondPerson, type SecondPersonConfig } from '../../../../platform/staff/second-person.ts'
 
 export type RiskContext = DbContext & { config: SecondPersonConfig }
 
 const maxListed = 200
+
+/** Returns the key of the decision that releases what a case blocks. */
+export const toReleaseKey = (number: bigint): string => `risk:${number}`
 
 /** Lists the risk cases that match a query. */
 export const caseList = ({ db, clock }: DbContext) =>
@@ -82,9 +86,15 @@ export async function getRiskCase(
     selectStoppedOrders(db, number),
   ])
   const contracts = contractsIn(row.facts)
+  const release = {
+    key: toReleaseKey(number),
+    name: toStaffName(actor),
+    sum: row.rewardsSum + row.withdrawalsSum,
+    at: clock.systemNow(),
+  }
   return {
     ...rowToDto(row, clock.businessNow()),
-    needsSecondPerson: needsSecondPerson(row.rewardsSum + row.withdrawalsSum, config),
+    needsSecondPerson: await needsSecondPerson(db, release, config),
     people: people.map(personToDto),
     rewards: rewards.rows.map(rewardToDto),
     withdrawals: orders.map(orderToDto),

@@ -52,7 +52,7 @@ it('the list of risk cases filters by state, rule, age and member, oldest first,
   expect(await getErrorCode(sendRequest(anna, 'GET', 'risk-cases/999999'))).toBe('risk_case_not_found')
 })
 
-it('the page of a case shows its members and the rewards it blocks, and the access is audited', async () => {
+it('the page of a risk case shows the members and the blocked rewards, and each access to the page is audited', async () => {
   const burst = await aBurst()
   const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
@@ -81,7 +81,7 @@ it('the page of a case shows its members and the rewards it blocks, and the acce
   expect(rows).toMatchObject([{ actor: `staff:${anna.name}` }])
 })
 
-it('refuses a decision on a case without a reason, and of two parallel decisions only one closes the case', async () => {
+it('refuses a decision on a risk case without a reason, and accepts only one of two parallel decisions', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
     expect(await getErrorCode(sendRequest(anna, 'POST', `risk-cases/${burst.id}/clearing`, { reason }))).toBe(
@@ -99,7 +99,7 @@ it('refuses a decision on a case without a reason, and of two parallel decisions
   expect(done?.rewards.every(({ isClawedBack }) => isClawedBack)).toBe(true)
 })
 
-it('a blocked withdrawal has a warning and its approval is refused until the risk case is cleared', async () => {
+it('a blocked withdrawal shows a warning and cannot be approved until the risk case is cleared', async () => {
   const order = await aWithdrawal(context)
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',

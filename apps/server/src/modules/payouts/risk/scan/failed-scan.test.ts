@@ -61,7 +61,7 @@ async function refuseCasesOf(memberId: string): Promise<() => Promise<unknown>> 
   return () => owner.query(`alter table risk_case_members drop constraint ${constraint}`)
 }
 
-it('a failed scan of one member does not stop the scans of others, and is retried until it succeeds', async () => {
+it('when the risk scan of one member fails, other members are still scanned, and the failed scan is retried until it succeeds', async () => {
   const [broken, other] = [
     await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
     await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
@@ -91,7 +91,7 @@ it('a failed scan of one member does not stop the scans of others, and is retrie
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
 })
 
-it('the reward of a member whose scan failed is not released at the import, although its hold period is over, and the dry run reports the same', async () => {
+it('an import does not release the due reward of a member whose risk scan failed', async () => {
   const broken = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 1 })
   const mend = await refuseCasesOf(broken.memberId)
   await scanChangedMembers(looking)

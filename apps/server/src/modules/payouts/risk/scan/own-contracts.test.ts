@@ -40,7 +40,7 @@ const noBlocks = { contracts: [], orders: [] }
 /** Settings of the risk rules in which the rules `burst` and `repeated_subscriber` are turned off. */
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
-it('blocks a contract whose subscriber is the member who brought it, but not a contract whose subscriber is somebody else, is missing or has a landline', async () => {
+it('blocks a contract whose subscriber is its own member, but not one whose subscriber is somebody else, is missing or has a landline', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
@@ -93,7 +93,7 @@ it('blocks the reward of a contract whose subscriber has a phone that the member
   expect(await scan(context, [first], quiet)).toBe(0)
 })
 
-it('blocks the contracts of two members who are each other’s subscribers, but not when only one is the other’s subscriber', async () => {
+it('blocks the contracts of two members only when each is a subscriber of the other', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
   const [firstNumber, returnNumber, otherNumber, thirdNumber] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(
@@ -119,7 +119,7 @@ it('blocks the contracts of two members who are each other’s subscribers, but 
   expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
 
-it('a contract of a cleared case opens no second case, the next contract opens one, and confirming this case takes back the frozen reward', async () => {
+it('a contract of a cleared case opens no second case, but the next contract of the same kind does', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await importLines(line)

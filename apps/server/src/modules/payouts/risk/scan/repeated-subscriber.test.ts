@@ -32,7 +32,7 @@ async function bring(contract: Contract): Promise<string> {
 }
 const daysAgo = (days: number) => moscowDay(new Date(clock.businessNow().getTime() - days * 86_400_000))
 
-it('blocks the rewards of contracts with different numbers but the same subscriber and product, also when two members brought them', async () => {
+it('blocks the rewards of contracts with the same subscriber and product, even when two members brought the contracts', async () => {
   const [phone, other, subscriber] = [aPhone(), aPhone(), aPhone()]
   const first = await bring({ phone, subscriber })
   const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, await bringFor(other))]
@@ -51,7 +51,7 @@ it('blocks the rewards of contracts with different numbers but the same subscrib
   }
 })
 
-it('ignores contracts with another product, contracts connected long after each other, and contracts without a subscriber', async () => {
+it('does not block contracts with different products, connected long after each other or without a subscriber', async () => {
   const [phone, subscriber] = [aPhone(), aPhone()]
   await bring({ phone, subscriber })
   await bring({ phone, subscriber, product: 'mobile' })
@@ -63,7 +63,7 @@ it('ignores contracts with another product, contracts connected long after each 
   expect(await getCases(db, memberId)).toEqual([])
 })
 
-it('opens no second case for the contracts of a cleared case, but opens one when another contract of the subscriber appears', async () => {
+it('opens a second case only when the subscriber has another contract than those of the cleared case', async () => {
   const [phone, subscriber] = [aPhone(), aPhone()]
   await bring({ phone, subscriber })
   await bring({ phone, subscriber })

@@ -34,7 +34,7 @@ it('the next scan blocks rewards that a member earned after the risk case was op
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
 
-it('the daily sweep scans all members, including those without a requested scan, and a second sweep on the same day does nothing', async () => {
+it('the daily sweep scans all members once a day, even those without a requested scan', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of [one, other])
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })

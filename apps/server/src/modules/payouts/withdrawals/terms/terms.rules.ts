@@ -12,7 +12,7 @@ export type Facts = {
   hasAcceptedRules: boolean
   document: 'none' | 'review' | 'approved' | 'rejected'
   documentDecidedAt: Date | null
-  /** Time of the sign-in after which the account is no longer dormant; null when it never was dormant. */
+  /** Time of the sign-in after which the account is no longer dormant; null when the account never was dormant. */
   reactivatedAt: Date | null
   phoneChangedAt: Date | null
   /** True when the payout pause is on. */
@@ -44,7 +44,7 @@ export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
  */
 export type ActiveBlocker = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
-/** Returns the member's blockers. The first one is the reason with which a request is refused. */
+/** Returns the member's blockers. The first blocker is the reason with which a request is refused. */
 export function listBlockers(
   facts: Facts,
   limits: Limits,
@@ -108,7 +108,9 @@ export type AmountRefusal =
   | { code: 'month_limit_exceeded'; monthLeft: number }
   | { code: 'nothing_to_credit' }
 
-/** Returns the reason why a member without blockers cannot withdraw this amount; null when the member can. */
+/**
+ * Returns the reason why a member without blockers cannot withdraw this amount; null when the member can withdraw it.
+ */
 export function refusalFor(
   amount: number,
   terms: {

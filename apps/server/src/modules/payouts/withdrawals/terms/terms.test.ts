@@ -82,7 +82,7 @@ it('counts the withdrawals requested in a Moscow month towards the monthly limit
   clock.set(before)
 })
 
-it('three cancelled withdrawals use up the daily limit of requests, but a repeated request with a used idempotency key still returns its first response', async () => {
+it('cancelled withdrawals count towards the daily limit of requests, but a repeated request with a used idempotency key does not', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -103,7 +103,7 @@ it('three cancelled withdrawals use up the daily limit of requests, but a repeat
   clock.set(now)
 })
 
-it('blocks withdrawals until this member accepted the rules in force; accepting an old version or another text does not count', async () => {
+it('blocks withdrawals until the member has accepted the version of the rules that is in force', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const consent = (purpose: string, version: string) =>
     set(
@@ -121,7 +121,7 @@ it('blocks withdrawals until this member accepted the rules in force; accepting 
   expect(blockers.map(({ code }) => code)).toEqual(['rules_not_accepted'])
 })
 
-it('the withdrawal terms of a new member show the limits and no charges, and the route requires a session', async () => {
+it('the withdrawal terms of a new member show the limits and no charges', async () => {
   const member = await aMember(db)
   expect(await termsFor(member)).toMatchObject({
     available: 0,

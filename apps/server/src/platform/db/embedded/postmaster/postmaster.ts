@@ -12,7 +12,7 @@ import { disownPidFile, isPostmaster, readPidFile } from './postmaster-pid.ts'
 import { startPostmaster, type StartOptions } from './postmaster-start.ts'
 
 /**
- * Finds the running PostgreSQL of this folder, or starts PostgreSQL. Returns when it accepts connections. The
+ * Finds the running PostgreSQL of this folder, or starts PostgreSQL. Returns when PostgreSQL accepts connections. The
  * caller must hold the start lock.
  */
 export async function ensureRunning(

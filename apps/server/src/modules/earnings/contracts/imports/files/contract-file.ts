@@ -18,10 +18,9 @@ export { type FileSource } from './file-source.ts'
 export type ContractFile = AsyncIterable<readonly FileRecord[]>
 
 /**
- * Reads a contract file, CSV or Excel workbook, with the standard header or a header that the mapping
- * describes. The type is detected from the content. When reading fails, the caller must discard the records
- * that were already read.
- * @throws Refusal contract_file_…
+ * Reads a contract file, CSV or Excel workbook, with the standard header or a header that the mapping describes. The
+ * type is detected from the content. When reading fails, the caller must discard the records that were already read.
+ * @throws Refusal those of `readAny`
  */
 export function readContractFile(
   from: Uint8Array | FileSource,
@@ -38,9 +37,10 @@ export function readContractFile(
 }
 
 /**
- * Reads the records of a CSV file or a workbook, in chunks. `findColumns` finds the contract columns in the
- * header.
- * @throws Refusal contract_file_…
+ * Reads the records of a CSV file or a workbook, in chunks. `findColumns` finds the contract columns in the header.
+ * @throws Refusal contract_file_too_large, contract_file_encoding, contract_file_empty, contract_file_header,
+ * contract_file_line_too_long, contract_file_workbook, contract_file_bomb, contract_file_password,
+ * contract_file_old_excel
  */
 export async function* readAny(
   source: FileSource,

@@ -44,8 +44,8 @@ async function hasControls(source: FileSource): Promise<boolean> {
 }
 
 /**
- * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used when a file is not
- * valid UTF-8 and its header is unknown, to find out whether only the encoding is wrong.
+ * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used when a file is not valid
+ * UTF-8 and its header is unknown, to find out whether only the encoding is not accepted.
  */
 export const decodeHeaderCandidates = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(

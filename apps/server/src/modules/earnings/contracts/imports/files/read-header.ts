@@ -4,7 +4,7 @@ import type { FileSource } from './file-source.ts'
 
 /**
  * Returns the column names of a file.
- * @throws Refusal contract_file_…, when the file is unreadable
+ * @throws Refusal those of `readAny`, except contract_file_header
  */
 export async function readHeader(source: FileSource): Promise<string[]> {
   const headers: (readonly string[])[] = []

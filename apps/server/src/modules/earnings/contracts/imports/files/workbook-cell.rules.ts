@@ -55,8 +55,8 @@ const latestSerial = 2_958_465
 
 function toNumberCell(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
   if (!Number.isInteger(number)) return { text: value }
-  // Excel stores only 15 digits of a number and replaces further digits with zeros, so a longer number is
-  // wrong.
+  // Excel stores only 15 digits of a number and replaces further digits with zeros, so a longer number may be
+  // incorrect.
   if (Math.abs(number) >= 1e15) return { fault: 'число длиннее 15 знаков: сделайте ячейку текстовой' }
   const zeros = typeof style === 'object' ? style.zeros : 0
   return { text: number.toFixed(0).padStart(zeros, '0') }

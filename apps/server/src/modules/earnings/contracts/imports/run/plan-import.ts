@@ -14,8 +14,9 @@ import { type HashContext, createSubscriberHasher } from '../../hash-subscribers
 const maxRows = 1_500_000
 
 /**
- * Plans the import of a file: returns its rows in the order in which they are rewarded, its rejections and
- * the SHA-256 of its content. First replaces the phones of subscribers with hashes.
+ * Plans the import of a file: returns its rows in the order in which they are rewarded, its rejections and the
+ * SHA-256 of its content. First replaces the phones of subscribers with hashes.
+ * @throws Refusal contract_file_too_many_rows, and those of `readContractFile`
  */
 export async function planContracts(
   file: ContractFile,

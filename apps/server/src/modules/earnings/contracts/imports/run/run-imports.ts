@@ -14,7 +14,7 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 import { saveRejections } from '../uploads/rejections.ts'
-import { findLargeRelease } from '../undo/undo-requests.ts'
+import { releaseUndoAlone } from '../undo/undo-requests.ts'
 import { endUndoing, renewUndoLease, leaseUndoing, type Undoing } from '../undo/undo-requests.sql.ts'
 import {
   deleteParts,
@@ -25,9 +25,10 @@ import {
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
-import { hasMadeReport, toUploadSource } from '../uploads/uploads.ts'
+import { hasMadeReport, releaseImportAlone, toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
-import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 
 type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: SecondPersonConfig
@@ -118,7 +119,11 @@ async function workOn(
   const isOwnImport = isImport && upload.batch === null && hasMadeReport(upload, upload.importedBy)
   if (isOwnImport && config.releaseSecondPersonFrom > 0n) {
     const { released } = await previewContracts(importing, file())
-    if (needsSecondPerson(BigInt(released), config)) throw new Refusal('import_second_person')
+    await db.transaction(async (tx) => {
+      const by = toStaffName(upload.importedBy ?? upload.actor)
+      await lockReleases(tx, by)
+      await releaseImportAlone(tx, { upload, by, released, at: clock.systemNow() }, config)
+    })
   }
   const report: ImportReport & { batch?: number | null } =
     isImport && !before ? await importContracts(importing, file()) : await previewContracts(importing, file())
@@ -166,13 +171,14 @@ async function carryOutUndoing(
   context: RunImportsContext,
   { batch, actor, attempts, confirmedBy }: Undoing,
 ): Promise<void> {
-  const { db, clock, log, config, token } = context
+  const { db, clock, log, token } = context
   const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
   const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
   try {
     // Judged again, because release dates may have passed since the request.
-    const isLarge = (await findLargeRelease(db, { batch, now: clock.businessNow() }, config)) !== null
-    if (isLarge && confirmedBy === null) throw new Refusal('second_person_needed')
+    const isAlone = confirmedBy === null
+    if (isAlone && (await db.transaction((tx) => releaseUndoAlone(tx, { batch, actor }, context))) !== null)
+      throw new Refusal('second_person_needed')
     await undoImport({ db, clock, actor }, batch)
     await beating.stop()
     await end(null)

@@ -42,7 +42,7 @@ async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   return rows
 }
 
-it('undoing an import restores every balance, contract and monthly count of contracts, and the same file can be imported again with the same result', async () => {
+it('undoing an import restores every balance, contract and monthly count of contracts', async () => {
   const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
   const aRow = fc.record({
     memberIndex: fc.nat(2),
@@ -123,7 +123,7 @@ it('undoing an import turns points that the member has withdrawn into debt, and 
   expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
 })
 
-it('undoing an import leaves the sequence numbers of later contracts unchanged, and does not restore a contract that a later file changed', async () => {
+it('undoing an import neither changes the sequence numbers of later contracts nor restores a contract that a later file changed', async () => {
   const clock = aFixedClock('2026-11-21')
   const phone = aPhone()
   const day = '2026-11-10'
@@ -144,7 +144,7 @@ it('undoing an import leaves the sequence numbers of later contracts unchanged, 
   await expectConsistentBooks(db)
 })
 
-it('moves a contract and its reward to the right member, and later releases the reward to this member', async () => {
+it('moves a contract with its reward to another member, and later releases the reward to this member', async () => {
   const clock = aFixedClock('2026-11-21')
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
@@ -160,7 +160,7 @@ it('moves a contract and its reward to the right member, and later releases the 
   await expect(
     reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
   ).rejects.toMatchObject({ code: 'contract_not_found' })
-  // A file that names either the former or the new phone changes nothing.
+  // A file with the former or the new phone changes nothing.
   for (const phone of [wrong, right]) {
     expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
       unchanged: 1,
@@ -232,7 +232,7 @@ it('undoing a cancellation does not restore a contract that was later recorded a
   await expectConsistentBooks(db)
 })
 
-it('when the import of a contract is undone and run again after the release has selected the lot of the first import, the release moves no points', async () => {
+it('a release that selected a lot moves no points when the lot’s import is undone and repeated in the meantime', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const importContract = async (day: string) =>

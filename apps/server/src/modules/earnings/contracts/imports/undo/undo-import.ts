@@ -63,9 +63,10 @@ export async function getBatch(db: Queryable, id: bigint): Promise<Batch> {
 const chunkSize = 500
 
 /**
- * Undoes an import: removes the contracts that it created, restores the contracts that it changed, and
- * reverses its rewards. A repeated call continues an interrupted undo. `reportChunk` is called with the debts
- * and the skipped contracts of each chunk.
+ * Undoes an import: removes the contracts that the import created, restores the contracts that the import changed,
+ * and reverses their rewards. Does not restore a contract that a later import or the billing system has changed. A
+ * repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped contracts of
+ * each chunk.
  * @throws Refusal import_not_found, import_undone
  */
 export async function undoImport(

@@ -2,15 +2,16 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatUndoProposal } from '@impulse/copy-ru/contracts/import-labels'
 import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
-import type { Queryable } from '../../../../../platform/db/db.ts'
+import type { Tx } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { refuseDecision } from '../../../../../platform/staff/proposals.ts'
 import {
   hasConsentOfAnother,
-  needsSecondPerson,
+  lockReleases,
+  releaseAlone,
   type SecondPersonConfig,
 } from '../../../../../platform/staff/second-person.ts'
-import { toStaffActor } from '../../../../../platform/staff/staff.service.ts'
+import { toStaffActor, toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import { sumReleasedByUndo } from '../../contract-changes.sql.ts'
 import { getBatch } from '../../contracts.service.ts'
 import { deleteUndoing, insertUndoing, isWaiting, lockUndoing, updateConsents } from './undo-requests.sql.ts'
@@ -28,7 +29,7 @@ export async function requestUndo(
   if (undoneAt) throw new Refusal('import_undone')
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    const released = await findLargeRelease(tx, { batch, now: clock.businessNow() }, config)
+    const released = await releaseUndoAlone(tx, { batch, actor }, { clock, config })
     if (!(await insertUndoing(tx, { batch, actor, reason, released, now })))
       throw new Refusal('import_undoing')
     await recordAudit(tx, {
@@ -43,17 +44,20 @@ export async function requestUndo(
 }
 
 /**
- * Returns the points that the undo of an import makes available at once when a second person must confirm so many;
- * null when nobody must.
+ * Judges and stores that a staff member alone undoes an import. Returns the points that the undo makes available at once
+ * when a second person must confirm so many, and null when nobody must. Must be called before other locks are taken.
  */
-export async function findLargeRelease(
-  db: Queryable,
-  at: { batch: bigint; now: Date },
-  config: SecondPersonConfig,
+export async function releaseUndoAlone(
+  tx: Tx,
+  { batch, actor }: { batch: bigint; actor: string },
+  { clock, config }: Pick<DbContext, 'clock'> & { config: SecondPersonConfig },
 ): Promise<bigint | null> {
   if (config.releaseSecondPersonFrom === 0n) return null
-  const released = await sumReleasedByUndo(db, at)
-  return needsSecondPerson(released, config) ? released : null
+  const name = toStaffName(actor)
+  await lockReleases(tx, name)
+  const sum = await sumReleasedByUndo(tx, { batch, now: clock.businessNow() })
+  const release = { key: `undo:${batch}`, name, sum, at: clock.systemNow() }
+  return (await releaseAlone(tx, release, config)) ? null : sum
 }
 
 /**
@@ -69,7 +73,7 @@ export async function decideUndo(
   await db.transaction(async (tx) => {
     const undoing = await lockUndoing(tx, batch)
     if (!undoing) throw new Refusal('change_decided')
-    const first = undoing.actor.replace(/^staff:/, '')
+    const first = toStaffName(undoing.actor)
     const state = isWaiting(undoing) ? 'open' : 'decided'
     refuseDecision({ state, author: first }, { as, isApproved })
     const actor = toStaffActor({ name: as })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportRow } from '@impulse/api/contracts/console-imports'
+import type { ImportOne, ImportRow } from '@impulse/api/contracts/console-imports'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { verifyLedger } from '../../../../../ledger/verify.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
@@ -13,18 +13,27 @@ import { moscowDay } from '../../../../../platform/clock/moscow.ts'
 
 const { db } = await testDatabase()
 const test = await anImportsTest(db, { releaseSecondPersonFrom: 1_000n })
-const { clock, ada, boris, sendRequest, getErrorCode, imported, getImport, carryOut } = test
+const { clock, ada, boris, sendRequest, getErrorCode, checked, commit, fetchUpload, getImport, carryOut } =
+  test
 type Person = typeof ada
 
 const longAgo = '2026-01-05'
 const reason = 'Не тот файл'
 
+/** Imports a file that another person uploaded, so that the import counts for no one person alone. */
+async function importedByTwo(bytes: Uint8Array) {
+  const { id } = await checked(bytes)
+  expect((await commit(id, boris)).statusCode).toBe(200)
+  await carryOut()
+  return fetchUpload(id)
+}
+
 /** Imports contracts of one member, each by a file of its own, and then cancels all of them by one file. */
 async function aCancellation(count: number, day = longAgo) {
   const phone = aPhone()
   const numbers = times(count, aNumber)
-  for (const number of numbers) await imported(aFile([aLine({ number, phone, day })]))
-  const { batch } = await imported(
+  for (const number of numbers) await importedByTwo(aFile([aLine({ number, phone, day })]))
+  const { batch } = await importedByTwo(
     aFile(numbers.map((number) => aLine({ number, phone, day, status: 'cancelled' }))),
   )
   const memberId = await getMemberId(db, phone)
@@ -32,6 +41,7 @@ async function aCancellation(count: number, day = longAgo) {
   expect(await available()).toBe(0n)
   return { batch: String(batch), memberId, available }
 }
+const anAdministrator = () => aStaffMember(test, { roles: ['admin'] })
 const undo = (batch: string, person: Person = ada) =>
   sendRequest(`imports/${batch}/undoing`, { reason }, person)
 const decide = (batch: string, person: Person, isApproved = true) =>
@@ -79,14 +89,26 @@ it('an undo that makes a large sum available waits for another person, who confi
 })
 
 it('one person undoes an import whose undo makes less than the limit available, or returns only frozen points', async () => {
+  const alone = await anAdministrator()
   const small = await aCancellation(1)
-  expect((await undo(small.batch)).json()).toMatchObject({ state: 'undoing', undoing: { released: null } })
+  expect((await undo(small.batch, alone)).json()).toMatchObject({
+    state: 'undoing',
+    undoing: { released: null },
+  })
   expect(await getErrorCode(decide(small.batch, boris))).toBe('change_decided')
   const frozen = await aCancellation(2, moscowDay(clock.businessNow()))
-  expect((await undo(frozen.batch)).json()).toMatchObject({ state: 'undoing' })
+  expect((await undo(frozen.batch, alone)).json()).toMatchObject({ state: 'undoing' })
   await carryOut()
   expect(await small.available()).toBe(500n)
   expect(await getMoney(db, frozen.memberId)).toMatchObject({ available: 0n, frozen: 1_000n })
+})
+
+it('undos that one person requests within 24 hours count together, even when they are requested in parallel', async () => {
+  const alone = await anAdministrator()
+  const batches = [(await aCancellation(1)).batch, (await aCancellation(1)).batch]
+  const responses = await Promise.all(batches.map((batch) => undo(batch, alone)))
+  const states = responses.map((response) => response.json<ImportOne>().state)
+  expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
 it('an undo by one person that would make a large sum available by the time it runs is refused, and returns nothing', async () => {
@@ -104,7 +126,7 @@ it('contracts that changed after the import do not count towards the sum that it
     text: `update contracts set city = 'Тверь' where number = (select min(number) from import_changes where batch = $1)`,
     values: [batch],
   })
-  expect((await undo(batch)).json()).toMatchObject({ state: 'undoing' })
+  expect((await undo(batch, await anAdministrator())).json()).toMatchObject({ state: 'undoing' })
   await carryOut()
   expect(await getImport(batch)).toMatchObject({ undoing: { restoredPoints: 500, skippedCount: 1 } })
 })
@@ -128,7 +150,7 @@ it.each([
 })
 
 it('when the person who requested an undo may not undo imports any more, the approval of another person is the new request', async () => {
-  const leaving = await aStaffMember(test, { roles: ['admin'] })
+  const leaving = await anAdministrator()
   const { batch, available } = await aCancellation(2)
   await undo(batch, leaving)
   await db.query({

@@ -10,18 +10,19 @@ import { type ImportsContext, loadUpload, needsSecondImporter } from './uploads.
  * Returns one upload with its first 50 rejections.
  * @throws Refusal import_upload_not_found
  */
-export async function getUpload({ db, config }: ImportsContext, id: string): Promise<ImportUpload> {
-  const upload = await loadUpload(db, id)
-  return { ...toUploadDto(upload, config), rejections: await firstRejections(db, id) }
+export async function getUpload(context: ImportsContext, id: string): Promise<ImportUpload> {
+  const upload = await loadUpload(context.db, id)
+  return { ...(await toUploadDto(upload, context)), rejections: await firstRejections(context.db, id) }
 }
 
 /** Returns uploads that are not finished, and uploads that failed or changed nothing in the last 24 hours. */
-export async function uploadsInWork({ db, clock, config }: ImportsContext): Promise<ImportUpload[]> {
-  const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
-  return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload, config))
+export async function uploadsInWork(context: ImportsContext): Promise<ImportUpload[]> {
+  const dayAgo = new Date(context.clock.systemNow().getTime() - dayMs)
+  const uploads = await selectUploadsInWork(context.db, dayAgo)
+  return Promise.all(uploads.map((upload) => toUploadDto(upload, context)))
 }
 
-const toUploadDto = (upload: Upload, config: ImportsContext['config']): ImportUpload => ({
+const toUploadDto = async (upload: Upload, context: ImportsContext): Promise<ImportUpload> => ({
   id: upload.id,
   actor: upload.actor,
   checkedBy: upload.checkedBy,
@@ -36,7 +37,7 @@ const toUploadDto = (upload: Upload, config: ImportsContext['config']): ImportUp
   },
   revision: upload.revision,
   report: upload.report,
-  needsSecondPerson: needsSecondImporter(upload, config),
+  needsSecondPerson: await needsSecondImporter(context, upload),
   batch: upload.batch === null ? null : String(upload.batch),
   failure: formatFailure(upload),
   rejections: [],

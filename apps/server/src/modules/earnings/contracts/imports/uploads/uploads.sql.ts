@@ -62,8 +62,8 @@ export async function findUpload(db: Queryable, id: string): Promise<Upload | nu
 }
 
 /**
- * Returns at most 20 uploads, newest first: unfinished uploads, and uploads that failed or changed nothing
- * after `endedAfter`.
+ * Returns at most 20 uploads, newest first: uploads that have not ended yet, and uploads that ended after
+ * `endedAfter` because they failed or changed nothing.
  */
 export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Promise<Upload[]> {
   const { rows } = await db.query<Upload>({
@@ -76,7 +76,7 @@ export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Prom
 }
 
 /**
- * Saves a part of a file; a repeated part replaces the stored part. Returns false when the upload no longer
+ * Saves a part of a file. A part that is sent again replaces the stored part. Returns false when the upload no longer
  * accepts parts or is deleted.
  */
 export async function putPart(

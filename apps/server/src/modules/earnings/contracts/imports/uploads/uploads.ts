@@ -1,6 +1,6 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import type { Db, Queryable } from '../../../../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
@@ -19,7 +19,13 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
-import { needsSecondPerson, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import {
+  lockReleases,
+  needsSecondPerson,
+  releaseAlone,
+  type SecondPersonConfig,
+} from '../../../../../platform/staff/second-person.ts'
+import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
@@ -47,10 +53,10 @@ export async function beginUpload(
 }
 
 /**
- * Saves a part of a file. Only the staff member who began the upload may send parts. A part that is sent
- * again replaces the stored part.
- * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the part has a wrong
- * length
+ * Saves a part of a file. Only the staff member who began the upload may send parts. A part that is sent again
+ * replaces the stored part.
+ * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the length of the part is
+ * invalid
  */
 export async function storePart(
   { db, actor }: UploadContext,
@@ -91,6 +97,14 @@ export async function requestUploadCheck(
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
+/** Returns the release by which `name` alone imports a file that makes `sum` points available at once. */
+const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
+  key: `import:${id}`,
+  name,
+  sum: BigInt(sum),
+  at,
+})
+
 /**
  * Returns true when the actor made the report of a file: uploaded the file, or requested its last check and thereby chose
  * the mapping of its columns.
@@ -99,13 +113,37 @@ export const hasMadeReport = (upload: Pick<Upload, 'actor' | 'checkedBy'>, actor
   upload.actor === actor || upload.checkedBy === actor
 
 /**
- * Returns true when a person who has not made the report must import the file, because it makes a large sum
+ * Returns true when a person who has not made the report must import the file, because the file makes a large sum
  * available at once.
  */
 export const needsSecondImporter = (
-  { report }: Pick<Upload, 'report'>,
+  { db, clock, config }: ImportsContext,
+  upload: Pick<Upload, 'id' | 'actor' | 'report'>,
+): Promise<boolean> =>
+  needsSecondPerson(
+    db,
+    toRelease(upload.id, {
+      name: toStaffName(upload.actor),
+      sum: upload.report?.released ?? 0,
+      at: clock.systemNow(),
+    }),
+    config,
+  )
+
+/**
+ * Judges and stores the release of a file that `by`, who made its report, imports. `released`: points that become
+ * available at once.
+ * The caller must have called `lockReleases` first.
+ * @throws Refusal import_second_person
+ */
+export async function releaseImportAlone(
+  tx: Tx,
+  { upload, by, released, at }: { upload: Upload; by: string; released: number; at: Date },
   config: ImportsContext['config'],
-): boolean => needsSecondPerson(BigInt(report?.released ?? 0), config)
+): Promise<void> {
+  if (!(await releaseAlone(tx, toRelease(upload.id, { name: by, sum: released, at }), config)))
+    throw new Refusal('import_second_person')
+}
 
 /**
  * Requests the import of a checked file. `revision`: revision of the report that the person was shown, so that nobody can
@@ -118,6 +156,7 @@ export async function requestImport(
 ): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
+    await lockReleases(tx, toStaffName(actor))
     const isRequested = await requestUploadStage(tx, {
       id,
       from: ['checked'],
@@ -126,12 +165,14 @@ export async function requestImport(
       revision,
       now,
     })
-    // Read under the row lock of the update: no other check of the file can change its report now.
+    // The report is read under the row lock of the update: no other check of the file can change its report now.
     const upload = await loadUpload(tx, id)
     if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')
-    if (hasMadeReport(upload, actor) && needsSecondImporter(upload, config))
-      throw new Refusal('import_second_person')
+    if (hasMadeReport(upload, actor)) {
+      const released = upload.report?.released ?? 0
+      await releaseImportAlone(tx, { upload, by: toStaffName(actor), released, at: now }, config)
+    }
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
     const hash = await hashFile(tx, id)
     await recordAudit(tx, { ...event, object: upload.fileName, after: formatImport({ ...upload, hash }) })
@@ -153,7 +194,7 @@ export async function readRejections({ db, clock, actor }: UploadContext, id: st
 
 /**
  * Deletes an upload.
- * @throws Refusal import_upload_not_found; import_upload_stage while it is processed or when it has become an
+ * @throws Refusal import_upload_not_found; import_upload_stage while the upload is processed or when it has become an
  * import
  */
 export async function dropUpload({ db }: UploadContext, id: string): Promise<void> {

@@ -9,7 +9,7 @@ const requestTimeoutMs = 15_000
 /**
  * Returns the provider YooKassa for payouts by phone (SBP):
  * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contains our reference. For
- * three months the payout can be found by it, even when the response to the submission was lost.
+ * three months the payout can be found by this reference, even when the response to the submission was lost.
  */
 export function yookassaProvider({
   url,

@@ -1,0 +1,31 @@
+import type { ledgerAccounts } from '@impulse/api/accounting/console-accounting'
+import type { Queryable } from '../platform/db/db.ts'
+
+/** Sums of an account in points: `opening` before the period, `debit` and `credit` in the period. */
+export type AccountTurnover = {
+  account: (typeof ledgerAccounts)[number]
+  opening: bigint
+  debit: bigint
+  credit: bigint
+}
+
+/**
+ * Returns the turnover of each account that has entries before `to`. A positive amount of an entry is a credit, so
+ * the points that the programme owes its members are credit balances. `from` is inclusive, `to` is not; null is
+ * unlimited.
+ */
+export async function selectTurnovers(
+  db: Queryable,
+  { from, to }: { from: Date | null; to: Date | null },
+): Promise<AccountTurnover[]> {
+  const { rows } = await db.query<AccountTurnover>({
+    text: `select e.account, coalesce(sum(e.amount) filter (where t.occurred_at < $1), 0)::bigint as opening,
+        coalesce(-sum(e.amount) filter (where e.amount < 0 and ($1::timestamptz is null or t.occurred_at >= $1)), 0)::bigint as debit,
+        coalesce(sum(e.amount) filter (where e.amount > 0 and ($1::timestamptz is null or t.occurred_at >= $1)), 0)::bigint as credit
+      from entries e join transactions t using (member_id, seq)
+      where $2::timestamptz is null or t.occurred_at < $2
+      group by e.account`,
+    values: [from, to],
+  })
+  return rows
+}

@@ -1,0 +1,20 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { aPdf } from '../../testing/files/pdfs.ts'
+import { aPhoto } from '../../testing/files/photos.ts'
+import { prepareUpload } from './prepare-upload.ts'
+
+// Other tests replace the file sandbox by `testSandbox`. These tests run the jobs of an upload in its processes.
+it('prepareUpload draws a photo again in the file sandbox, without the location and the camera', async () => {
+  const { mediaType, bytes } = await prepareUpload(await aPhoto(), { rotate: 90 })
+  expect(mediaType).toBe('image/jpeg')
+  const { width, height, exif } = await sharp(bytes).metadata()
+  expect({ width, height, exif }).toEqual({ width: 320, height: 240, exif: undefined })
+})
+
+it('prepareUpload returns a PDF unchanged after the check in the file sandbox, and refuses a PDF with a script', async () => {
+  const pdf = aPdf()
+  expect(await prepareUpload(pdf)).toEqual({ mediaType: 'application/pdf', bytes: pdf })
+  const withScript = aPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })
+  await expect(prepareUpload(withScript)).rejects.toMatchObject({ code: 'file_pdf_active' })
+})

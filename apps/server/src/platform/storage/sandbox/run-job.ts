@@ -1,0 +1,25 @@
+import { checkPdf } from './pdf-check.ts'
+import { redraw, stamp, stampPage } from './redraw.ts'
+import type { Job } from './file-sandbox.ts'
+
+/**
+ * Runs a job on the bytes of a file and returns its output. Must be called only in a process of the file sandbox.
+ * @throws Refusal those of `redraw`, `checkPdf` and `drawPage`
+ */
+export async function runJob(job: Job, bytes: Buffer): Promise<Buffer> {
+  if ('draw' in job) return redraw(bytes, job.draw)
+  if ('stamp' in job) return stamp(bytes, job.stamp)
+  checkPdf(bytes)
+  return 'page' in job ? renderPage(bytes, job.page) : Buffer.alloc(0)
+}
+
+/** Returns the number of pages as the first byte, and then the drawn page. */
+async function renderPage(
+  bytes: Buffer,
+  { number, stamp: stampText }: { number: number; stamp: string },
+): Promise<Buffer> {
+  // Imports the library only for this job, because the other jobs do not need it.
+  const { drawPage } = await import('./render-page.ts')
+  const page = await drawPage(bytes, number)
+  return Buffer.concat([Buffer.of(page.pages), await stampPage(page, stampText)])
+}

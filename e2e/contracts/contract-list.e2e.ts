@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { rows } from './contract-steps.ts'
+
+const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
+
+test('loads more contracts by the button after a failed attempt, and shows the same number of contracts after a reload', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/contracts')
+  await expect(rows(page)).toHaveCount(50)
+  await page.route('**/api/contract/**', (route) => route.abort())
+  await page.getByRole('link', { name: /^Показать ещё 50/ }).click()
+  const retryButton = page.getByRole('main').getByRole('button', { name: 'Повторить' })
+  await expect(retryButton).toBeVisible()
+  await expect(rows(page)).toHaveCount(50)
+  await page.unroute('**/api/contract/**')
+  await retryButton.click()
+  await expect(rows(page)).toHaveCount(100)
+  await expect(page).toHaveURL(/shown=100/)
+  await rows(page).nth(90).scrollIntoViewIfNeeded()
+  await untilHydrated(page, () => page.reload())
+  await expect(rows(page)).toHaveCount(100)
+})
+
+test('when the search finds no contract, offers a claim with the searched number and a link to all contracts', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page)
+  await open(page, '/contracts?status=confirmed')
+  await page.getByRole('searchbox', { name: 'Поиск по номеру договора' }).fill('К-77 12')
+  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('main').getByRole('link', { name: '«Не вижу договор»' }).click()
+  await expect(page.getByLabel('Номер договора')).toHaveValue('К-77 12')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Показать все договоры' }).click()
+  await expect(rows(page)).toHaveCount(50)
+  await expect(found(page)).toHaveText(/^Найдено? 1\d\d /)
+})
+
+test('shows in the list of contracts why a claim was rejected, and offers a new claim with the same contract number', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/contracts?status=rejected')
+  await rows(page).first().getByRole('button').click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('На фото не читается номер')
+  await sheet.getByRole('link', { name: 'Подать заявку снова' }).click()
+  await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
+})
+
+test('shows a message to a member who has no contracts', async ({ page, axe }) => {
+  await signedIn(page, '79000000001')
+  await open(page, '/contracts')
+  await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
+  await axe(page)
+})
+
+test('shows an error when the contracts fail to load, and loads the contracts again when the member presses the button', async ({
+  page,
+  faults,
+}) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  await page.route('**/api/contract/?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('link', { name: 'Мои договоры' }).first().click()
+  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
+  await page.unroute('**/api/contract/?*')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await faults.take()
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { isOnModalEntry } from '../steps/modals.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
+
+const news = (page: Page) => page.getByRole('region', { name: 'Новости' })
+
+const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
+
+for (const width of [390, 1440]) {
+  test(`links a recent operation on the home screen to its details in the history, and a news item to its page (${width} px)`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signedIn(page)
+    await open(page, '/')
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    const first = operations(page).getByRole('listitem').first().getByRole('link')
+    const title = (await first.innerText()).split('\n')[0] ?? ''
+    await first.click()
+    await expect(page).toHaveURL(/\/balance\?operation=\d+$/)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expect.poll(() => isOnModalEntry(page)).toBe(true)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    await expect(news(page).getByRole('listitem')).toHaveCount(5)
+    await expect(news(page).getByRole('listitem').first()).toContainText('Закреплено')
+    await axe(page)
+    await news(page).getByRole('link').nth(1).click()
+    await expect(page).toHaveURL(/\/news\/./)
+  })
+}
+
+test('shows an error in place of each part of the home screen that failed to load, with a button that loads this part again', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
+  for (const path of [...failing, '**/api/notification/?**', '**/api/order/**']) {
+    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  }
+  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await expect(page.getByText('Не удалось загрузить последние операции')).toBeVisible()
+  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+  await expect(page.getByText('Не удалось проверить, нет ли важных дел')).toBeVisible()
+  await expect(
+    money(page)
+      .getByText(/^\d[\d\s]*б\.$/)
+      .first(),
+  ).toBeVisible()
+  await page.unroute('**/api/balance/account-history/**')
+  await operations(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+})

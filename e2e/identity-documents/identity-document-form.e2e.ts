@@ -1,0 +1,93 @@
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aText } from '../steps/claim-steps.ts'
+import { newMember } from '../steps/new-member.ts'
+import { goOn, next, phone, scanField } from './identity-document-steps.ts'
+
+test.use({ viewport: phone })
+
+test('opens from the profile the first step of the document form, which lists invalid fields and does not continue', async ({
+  page,
+  axe,
+}) => {
+  await newMember(page, '79161118002')
+  await open(page, '/lk#document')
+  await page.getByRole('link', { name: 'Заполнить документ' }).click()
+  await expect(page.getByText('Не заполнен')).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Начать' }).click()
+  await next(page).click()
+  await expect(page.getByLabel('Дата рождения')).toBeFocused()
+  await expect(page).toHaveTitle(/^Ошибка: /)
+  await page.getByLabel(/^ИНН/).pressSequentially('500100732258')
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Исправьте ошибки' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: /^Проверьте ИНН/ }).click()
+  await expect(page.getByLabel(/^ИНН/)).toBeFocused()
+})
+
+test('opens the next step of the document form after a warning, and keeps the typed data on Back and Forward', async ({
+  page,
+}) => {
+  await newMember(page, '79161118006')
+  await open(page, '/lk/document?step=document')
+  await page.getByLabel('Серия и номер').pressSequentially('4511111111')
+  await page.getByLabel('Дата выдачи').fill('20.05.2011')
+  await expect(page.getByText('В номере одна и та же цифра. Проверьте его')).toBeVisible()
+  await goOn(page, 'Прописка')
+  await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Лесная, д. 5')
+  await page.goBack()
+  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 111111')
+  await page.goForward()
+  await expect(page.getByLabel('Адрес регистрации')).toHaveValue(/Лесная/)
+})
+
+test('requires the country and the expiry date of a foreign passport instead of a Russian passport’s number', async ({
+  page,
+  axe,
+}) => {
+  await newMember(page, '79161118003')
+  await open(page, '/lk/document?step=document')
+  await page.getByRole('radio', { name: 'Иностранный паспорт' }).check()
+  await expect(page.getByLabel('Серия и номер')).toHaveCount(0)
+  await page.getByLabel('Страна, которая выдала документ').fill('Беларусь')
+  await page.getByLabel('Номер', { exact: true }).fill('MP 1234567')
+  await page.getByLabel('Дата выдачи').fill('10.01.2020')
+  await page.getByLabel('Действует до').pressSequentially('10012030')
+  await axe(page)
+  await goOn(page, 'Прописка')
+  await open(page, '/lk/document?step=check')
+  for (const value of ['Беларусь', 'MP 1234567', '10.01.2030'])
+    await expect(page.getByText(value, { exact: true })).toBeVisible()
+})
+
+test('requires the end date of a temporary registration when the member opens the address from the summary', async ({
+  page,
+  axe,
+}) => {
+  await newMember(page, '79161118007')
+  await open(page, '/lk/document?step=check')
+  await page.getByRole('link', { name: 'Изменить: Прописка' }).click()
+  await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
+  await page.getByRole('radio', { name: 'Временная' }).check()
+  await next(page).click()
+  await expect(page.getByText('Введите, до какого дня действует регистрация')).toBeVisible()
+  await axe(page)
+  await page.getByLabel('Действует до').pressSequentially('01022030')
+  await goOn(page, 'Проверьте')
+  await expect(page.getByText('г. Тула, ул. Полевая, д. 1')).toBeVisible()
+  await expect(page.getByText('01.02.2030', { exact: true })).toBeVisible()
+  await axe(page)
+})
+
+test('requires both scans, and shows that a HEIC photo is not accepted', async ({ page, axe }) => {
+  await newMember(page, '79161118008')
+  await open(page, '/lk/document?step=scans')
+  await next(page).click()
+  await expect(page.getByText('Приложите снимок или файл этой страницы')).toHaveCount(2)
+  await expect(scanField(page, 'Разворот с фото')).toBeFocused()
+  await axe(page)
+  await scanField(page, 'Разворот с фото').setInputFiles(aText('\0\0\0\x18ftypheic'))
+  await expect(page.getByText(/^Формат HEIC не подходит/)).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import type { TrialBalanceRow } from '@impulse/api/accounting/console-accounting'
+import { defineList } from '../lists/define-list.ts'
+
+const accountLabels: Readonly<Record<TrialBalanceRow['id'], string>> = {
+  available: 'Участникам: доступно',
+  frozen: 'Участникам: заморожено',
+  withdrawal: 'Участникам: отложено на вывод',
+  in_transit: 'Участникам: в пути',
+  debt: 'Долги участников',
+  rewards: 'Вознаграждения за договоры',
+  corrections: 'Изменения балансов',
+  settled: 'Выплачено банком',
+  tax: 'Удержанный НДФЛ',
+  fees: 'Удержанные расходы на выплату',
+  total: 'Итого',
+}
+
+/** Trial balance: opening balance, turnover and closing balance of each account of the ledger. */
+export const trialBalanceListDefinition = defineList({
+  name: 'trial-balance',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  filters: { since: { title: 'С', isDay: true }, to: { title: 'По', isDay: true } },
+  columns: {
+    account: { title: 'Счёт', width: 34, text: ({ id }) => accountLabels[id] },
+    openingDebit: { title: 'На начало, дебет', width: 18, sum: ({ openingDebit }) => openingDebit },
+    openingCredit: { title: 'На начало, кредит', width: 18, sum: ({ openingCredit }) => openingCredit },
+    debit: { title: 'Оборот, дебет', width: 18, sum: ({ debit }) => debit },
+    credit: { title: 'Оборот, кредит', width: 18, sum: ({ credit }) => credit },
+    closingDebit: { title: 'На конец, дебет', width: 18, sum: ({ closingDebit }) => closingDebit },
+    closingCredit: { title: 'На конец, кредит', width: 18, sum: ({ closingCredit }) => closingCredit },
+  },
+})
+
+/** Tax register of a calendar year: what each member was paid, and the tax due and withheld. */
+export const taxRegisterListDefinition = defineList({
+  name: 'tax-register',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  filters: { year: { title: 'Год', isNumber: true, helperText: 'По умолчанию текущий' } },
+  columns: {
+    fullName: {
+      title: 'ФИО',
+      width: 34,
+      text: ({ fullName }) => fullName,
+      link: ({ id }) => `/members/${id}/show`,
+    },
+    phone: { title: 'Телефон', width: 18, phone: ({ phone }) => phone },
+    income: { title: 'Доход', unit: '₽', width: 14, sum: ({ income }) => income },
+    due: { title: 'НДФЛ по шкале', unit: '₽', width: 16, sum: ({ due }) => due },
+    withheld: { title: 'Удержано', unit: '₽', width: 14, sum: ({ withheld }) => withheld },
+    difference: { title: 'Разница', unit: '₽', width: 14, sum: ({ difference }) => difference },
+    untaxed: { title: 'Без удержания', unit: '₽', width: 16, sum: ({ untaxed }) => untaxed },
+  },
+})
