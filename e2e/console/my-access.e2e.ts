@@ -89,7 +89,7 @@ test('refuses a weak new password, and lets the staff member sign in with an acc
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('warns an invited person that the invitation link was opened before, and accepts a code of the authenticator secret that the page showed last', async ({
+test('warns an invited person that the invitation link was opened before, and accepts a code generated from the most recently shown authenticator secret', async ({
   page,
   axe,
   app,

@@ -1,3 +1,4 @@
+import { listTitles } from '@impulse/copy-ru/lists/list-titles'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import russian from 'ra-language-russian'
 import type { TranslationMessages } from 'react-admin'
@@ -38,31 +39,13 @@ const customMessages = {
     },
   },
   resources: {
-    members: { name: 'Участники' },
-    'identity-documents': { name: 'Документы' },
-    tickets: { name: 'Вопросы участников' },
-    contracts: { name: 'Договоры' },
-    imports: { name: 'Загрузки' },
+    ...Object.fromEntries(Object.entries(listTitles).map(([list, name]) => [list, { name }])),
     claims: { name: 'Не вижу договор' },
-    'reward-rules': { name: 'Правила начисления' },
-    withdrawals: { name: 'Заявки на вывод' },
-    'payout-batches': { name: 'Пакеты для банка' },
-    'statement-lines': { name: 'Сверка' },
-    'trial-balance': { name: 'Оборотная ведомость' },
-    'tax-register': { name: 'Налог за год' },
     'payout-overview': { name: 'Остановка выплат' },
-    'balance-corrections': { name: 'Изменения балансов' },
-    'member-merges': { name: 'Объединения' },
-    'risk-cases': { name: 'Риски' },
-    news: { name: 'Новости' },
-    broadcasts: { name: 'Рассылки' },
     'help-articles': { name: 'Помощь' },
     'legal-texts': { name: 'Документы программы' },
-    deliveries: { name: 'Доставка' },
     'system-switches': { name: 'Вход и объявление' },
     'background-tasks': { name: 'Фоновые задачи' },
-    staff: { name: 'Сотрудники' },
-    audit: { name: 'Журнал' },
     'my-access': { name: 'Мой доступ' },
     'my-sessions': { name: 'Мои сеансы' },
   },

@@ -16,7 +16,6 @@ import NewspaperIcon from '@mui/icons-material/Newspaper'
 import PanToolIcon from '@mui/icons-material/PanTool'
 import PaymentsIcon from '@mui/icons-material/Payments'
 import PeopleIcon from '@mui/icons-material/People'
-import PercentIcon from '@mui/icons-material/Percent'
 import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
@@ -139,7 +138,7 @@ const moneyPages: readonly ConsolePage[] = [
     list: StatementLineList,
   },
   { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
-  { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
+  { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: ReceiptLongIcon },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
     name: 'balance-corrections',

@@ -20,8 +20,9 @@ export const trialBalanceQuerySchema = z.object({ since: z.optional(daySchema), 
 export type TrialBalanceQuery = z.infer<typeof trialBalanceQuerySchema>
 
 /**
- * Row of the trial balance: an account, or the sums of all accounts (`total`). Amounts are points. A balance
- * stands on one side, and the other side is null.
+ * Row of the trial balance: an account, or the sums of all accounts (`total`). Amounts are points. The balance of an
+ * account is either a debit or a credit, and the other field is null; both are null when the balance is zero. The row
+ * `total` has both.
  */
 export const trialBalanceRowSchema = z.object({
   id: z.enum([...ledgerAccounts, 'total']),

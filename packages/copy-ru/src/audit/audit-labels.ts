@@ -8,6 +8,7 @@ import { deliveryFilterLabels, deliveryChannelLabels } from '../notifications/de
 import { documentKindLabels } from '../identity-documents/identity-document-kind-labels.ts'
 import { mergeStateLabels } from '../members/merge-labels.ts'
 import { listTitles } from '../lists/list-titles.ts'
+import { liftLabels } from '../members/restriction-labels.ts'
 import { newsStateLabels } from '../news/news-labels.ts'
 import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
 import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
@@ -43,6 +44,7 @@ const listValues: Record<string, Readonly<Record<string, string>>> = {
   deliveries: { ...deliveryFilterLabels, ...deliveryChannelLabels },
   'identity-documents': documentKindLabels,
   'member-merges': mergeStateLabels,
+  members: liftLabels,
   news: newsStateLabels,
   tickets: ticketStatusLabels,
   'risk-cases': { ...riskStateLabels, ...riskRuleLabels },
@@ -68,6 +70,8 @@ export const filterLabels: Record<string, string> = {
   atLeast: 'сумма от',
   atMost: 'сумма до',
   days: 'дней',
+  lift: 'снятие ограничения',
+  year: 'год',
 }
 
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')

@@ -102,8 +102,8 @@ async function carryOut(
   const leasedJob = { id: job.id, token }
   try {
     const { id, kind, payload } = job
-    // Every earlier attempt ended because its worker was killed. The job is marked as failed and does not run
-    // again.
+    // More than `maxAttempts` means that the last allowed attempt recorded no result, for example because its worker
+    // was killed. The job is marked as failed and does not run again.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
     await markDone(db, leasedJob, clock.systemNow())

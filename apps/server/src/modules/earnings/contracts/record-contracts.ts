@@ -57,9 +57,11 @@ export class RecordingConflict extends Error {
 }
 
 /**
- * Records contracts, each number once, and posts the ledger operations that result. Locks first contracts, then
- * months, balances, new numbers and claims, in the same order as every other transaction that writes them.
- * @throws RecordingConflict when another transaction has just recorded one of the numbers: roll back and repeat
+ * Records contracts, each number once, and posts the resulting ledger operations. Takes locks in the same order as
+ * every other transaction that writes these rows: stored contracts, months of members (`reward_months`), balances,
+ * numbers of new contracts, claims.
+ * @throws RecordingConflict when another transaction has just recorded one of the numbers or merged one of the
+ *   members: roll back and repeat
  */
 export async function recordContracts(
   tx: Tx,

@@ -162,7 +162,7 @@ async function takeBack(
 }
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
-/** Returns false when a recalculation has reduced the reward to zero, so that no points can be moved. */
+/** Returns false when a recalculation has reduced the reward to zero; there are then no points to claw back or restore. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 
 function listMemberMonths(contracts: readonly Joining[]): MemberMonth[] {

@@ -9,8 +9,8 @@ import type { DbContext } from '../../db/db-context.ts'
 const followHours = 24
 
 /**
- * Minutes after its due time from which a delivery counts as overdue or abandoned. By then the outbox has
- * retried the job of the delivery for the last time.
+ * A delivery that has not ended this many minutes after its due time counts as overdue or abandoned. By then the
+ * outbox has made its last attempt to run the delivery's job.
  */
 export const overdueMinutes = 60
 

@@ -83,7 +83,8 @@ async function limitChallengeRequests({ db, clock }: DbContext, name: string): P
 }
 
 /**
- * Verifies the browser's response with a new passkey. An invalid response spends the challenge too.
+ * Verifies the browser's response to the registration of a new passkey. Spends the challenge even when the
+ * response is invalid.
  * @throws Refusal staff_wrong_key
  */
 export async function checkNewStaffKey(

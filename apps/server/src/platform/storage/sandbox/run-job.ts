@@ -18,7 +18,7 @@ async function renderPage(
   bytes: Buffer,
   { number, stamp: stampText }: { number: number; stamp: string },
 ): Promise<Buffer> {
-  // Imports the library only for this job, because the other jobs do not need it.
+  // Loads `render-page.ts`, which imports PDFium, only here, because the other jobs do not draw PDF pages.
   const { drawPage } = await import('./render-page.ts')
   const page = await drawPage(bytes, number)
   return Buffer.concat([Buffer.of(page.pages), await stampPage(page, stampText)])

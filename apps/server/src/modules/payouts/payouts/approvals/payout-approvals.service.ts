@@ -67,8 +67,8 @@ export async function getAdminWithdrawalByNumber(
 
 /**
  * Records an approval, after a run of the risk rules for the member. The last required approval creates a `ready`
- * payout, and `isApproved` is then true. An approved withdrawal accepts another approval until its payout is sent, when
- * one of its approvers lost the right to approve or its only approver credited the member.
+ * payout, and `isApproved` is then true. If an approver of an approved withdrawal has lost the right to approve, or its
+ * only approver has credited the member, the withdrawal accepts another approval until its payout is sent.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
  * member_restricted, approver_cap_reached, second_person_needed
  */

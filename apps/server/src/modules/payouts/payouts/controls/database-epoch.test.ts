@@ -122,7 +122,7 @@ it('another reason of the server discards the first administrator’s consent, e
   expect((await getPayoutPause(db)).reason).toBe(`${reason}. Ждём выписку`)
 })
 
-it('the pause after a change of the database ends only when two administrators resume the payouts', async () => {
+it('the payout pause that starts when the database was restored into another cluster ends only when two administrators resume payouts', async () => {
   await anApprover(db, 'vera')
   await start()
   await asOwner(`update database_epochs set system_identifier = '1'`)
