@@ -123,10 +123,11 @@ comment on column staff.administrator_since is 'Time of the first confirmation a
   'even when the staff member loses the role or the access or is removed. Null: never an administrator.';
 
 create table sole_releases (
-  key text primary key,
+  key text not null,
   released_by text not null references staff (name),
   points bigint not null check (points > 0),
-  released_at timestamptz not null
+  released_at timestamptz not null,
+  primary key (key, released_by)
 );
 comment on table sole_releases is 'Points that one staff member made available without the consent of another, one row for each '
   'decision. Those of the last 24 hours count together when the next decision of the person is judged.';

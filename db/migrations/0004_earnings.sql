@@ -287,7 +287,7 @@ create table import_undos (
   failure text
 );
 comment on table import_undos is 'Requests to undo an import. Times are the system clock''s.';
-comment on column import_undos.released is 'Points that the undo makes available at once, so many that a second '
+comment on column import_undos.released is 'Points that the undo gives back, so many that a second '
   'staff member must confirm it first; null: nobody must.';
 comment on column import_undos.confirmed_by is 'Actor who confirmed the undo as the second person; null: nobody.';
 comment on column import_undos.leased_until is 'End of the lease of the worker; null: not leased.';

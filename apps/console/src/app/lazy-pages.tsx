@@ -40,6 +40,12 @@ export const RulesShow = later(
 )
 export const RiskList = later(async () => (await import('../features/risk/risk-list.tsx')).RiskList)
 export const RiskShow = later(async () => (await import('../features/risk/risk-show.tsx')).RiskShow)
+export const TrialBalanceList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).TrialBalanceList,
+)
+export const TaxRegisterList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).TaxRegisterList,
+)
 export const MergeList = later(
   async () => (await import('../features/member-merges/merge-list.tsx')).MergeList,
 )

@@ -16,6 +16,7 @@ import NewspaperIcon from '@mui/icons-material/Newspaper'
 import PanToolIcon from '@mui/icons-material/PanTool'
 import PaymentsIcon from '@mui/icons-material/Payments'
 import PeopleIcon from '@mui/icons-material/People'
+import PercentIcon from '@mui/icons-material/Percent'
 import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
@@ -61,12 +62,13 @@ import {
   StaffEdit,
   AuditList,
   MyAccessPage,
+  TaxRegisterList,
+  TrialBalanceList,
 } from './lazy-pages.tsx'
 import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
 import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
-import { TaxRegisterList, TrialBalanceList } from '../features/accounting/accounting-lists.tsx'
 import { BatchList } from '../features/payout-batches/batch-list.tsx'
 import { BatchShow } from '../features/payout-batches/batch-show.tsx'
 import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
@@ -138,7 +140,7 @@ const moneyPages: readonly ConsolePage[] = [
     list: StatementLineList,
   },
   { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
-  { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: ReceiptLongIcon },
+  { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
     name: 'balance-corrections',

@@ -48,6 +48,8 @@ const counts = z.object({
   membersCreated: z.number(),
   accrued: z.number(),
   released: z.number(),
+  /** Points that become available within 24 hours; only in the report of a check. */
+  releasedInDay: z.optional(z.number()),
   clawedBack: z.number(),
   /** Number of rows whose contract exists under another spelling of its number, and the first of these rows. */
   respelled: z.number(),

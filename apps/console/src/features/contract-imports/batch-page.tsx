@@ -136,14 +136,14 @@ function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoin
   return (
     <>
       <Alert severity="info">
-        Отмена ждёт второго сотрудника: сразу станет доступно {formatPoints(released ?? 0)} Пришлите ему
-        ссылку на эту страницу. Выплаты участников этой загрузки ждут решения ({formatUndoRequest(undoing)})
+        Отмена ждёт второго сотрудника: участникам вернётся {formatPoints(released ?? 0)} Пришлите ему ссылку
+        на эту страницу. Выплаты участников этой загрузки ждут решения ({formatUndoRequest(undoing)})
       </Alert>
       <SecondApproval row={row} text={undoDecision}>
         {(isApproved) => (
           <Typography>
             {isApproved
-              ? `Сразу станет доступно ${formatPoints(released ?? 0)} Обратно их возьмёт только новая загрузка.`
+              ? `Участникам вернётся ${formatPoints(released ?? 0)} Обратно их возьмёт только новая загрузка.`
               : 'Договоры останутся такими, какими их сделала загрузка.'}
           </Typography>
         )}

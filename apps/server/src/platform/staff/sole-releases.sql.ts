@@ -31,7 +31,7 @@ export async function sumSoleReleases(
 export async function putSoleRelease(tx: Tx, { key, name, sum, at }: Release): Promise<void> {
   await tx.query({
     text: `insert into sole_releases (key, released_by, points, released_at) values ($1, $2, $3, $4)
-      on conflict (key) do update set points = greatest(sole_releases.points, excluded.points), released_at = excluded.released_at`,
+      on conflict (key, released_by) do update set points = greatest(sole_releases.points, excluded.points), released_at = excluded.released_at`,
     values: [key, name, sum, at],
   })
 }

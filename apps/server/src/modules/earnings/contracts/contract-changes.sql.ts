@@ -85,29 +85,19 @@ export async function selectChanges(
 }
 
 /**
- * Returns the points that the undo of an import makes available at once, or with which it pays debt: the rewards of the
- * contracts that it restores, without what goes back into lots that are released later.
+ * Returns the points that the undo of an import gives back: the rewards of the contracts that it restores, those that go
+ * back into lots included. Otherwise one person could cancel contracts whose rewards are held back, end what holds them
+ * back while nothing is left of them, and undo the cancellation.
  */
-export async function sumReleasedByUndo(
-  db: Queryable,
-  { batch, now }: { batch: bigint; now: Date },
-): Promise<bigint> {
-  const { rows } = await db.query<{ released: bigint }>({
-    text: `select coalesce(sum(c.reward - refrozen.points), 0)::bigint as released
+export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<bigint> {
+  const { rows } = await db.query<{ restored: bigint }>({
+    text: `select coalesce(sum(c.reward), 0)::bigint as restored
       from import_changes l join contracts c on c.number = l.number
-      cross join lateral (
-        select coalesce(sum(-e.amount), 0) as points
-        from entries e join pending_parts lot on lot.member_id = e.member_id and lot.part = e.part
-        where e.member_id = c.member_id and e.account = 'frozen' and lot.releases_at > $2 and e.seq = (
-          select max(t.seq) from transactions t
-          where t.member_id = c.member_id and t.part = c.lot and t.kind = 'cancellation'
-        )
-      ) refrozen
       where l.batch = $1 and l.status_before <> 'cancelled' and c.status = 'cancelled' and c.lot is not null
         and c.reward > 0 and not ${isChangedSince}`,
-    values: [batch, now],
+    values: [batch],
   })
-  return rows[0]?.released ?? 0n
+  return rows[0]?.restored ?? 0n
 }
 
 /**

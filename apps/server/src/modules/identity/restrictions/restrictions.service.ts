@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import { restrictionLiftedNotification, restrictionImposedNotification } from './restrictions.messages.ts'
 import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
@@ -94,7 +95,8 @@ export async function imposeRestriction(
 
 /**
  * Lifts a restriction of a member. The last restriction holds all points and unpaid withdrawals of the member. When they
- * are a large sum, two staff members must lift it: the call of the first, also when repeated, returns false.
+ * are a large sum, two staff members must lift it within 24 hours, because the sum may grow: the call of the first, also
+ * when repeated, returns false.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(
@@ -107,7 +109,8 @@ export async function liftRestriction(
     const imposed = await selectRestrictions(tx, memberId)
     const found = imposed.find((row) => row.kind === kind)
     if (!found) throw new Refusal('not_restricted')
-    const [first, name] = [found.liftApprovedBy, as]
+    const isFresh = found.liftApprovedAt !== null && found.liftApprovedAt.getTime() > at.getTime() - dayMs
+    const [first, name] = [isFresh ? found.liftApprovedBy : null, as]
     const released = {
       key: `restriction:${newId()}`,
       name,

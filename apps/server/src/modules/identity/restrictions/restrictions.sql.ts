@@ -11,13 +11,14 @@ export type RestrictionRow = {
    * member has lifted the restriction.
    */
   liftApprovedBy: string | null
+  liftApprovedAt: Date | null
 }
 
 export async function selectRestrictions(db: Queryable, memberId: string): Promise<RestrictionRow[]> {
   const { rows } = await db.query<RestrictionRow>({
     name: 'restrictions_of',
-    text: `select kind, reason, actor, since, lift_approved_by as "liftApprovedBy" from restrictions
-      where member_id = $1 order by kind`,
+    text: `select kind, reason, actor, since, lift_approved_by as "liftApprovedBy", lift_approved_at as "liftApprovedAt"
+      from restrictions where member_id = $1 order by kind`,
     values: [memberId],
   })
   return rows
@@ -35,7 +36,13 @@ export async function selectRestricted(db: Queryable, memberIds: readonly string
 /** Inserts a restriction. Returns false when the restriction already exists. */
 export async function insertRestriction(
   tx: Tx,
-  { memberId, kind, reason, actor, since }: Omit<RestrictionRow, 'liftApprovedBy'> & { memberId: string },
+  {
+    memberId,
+    kind,
+    reason,
+    actor,
+    since,
+  }: Omit<RestrictionRow, 'liftApprovedBy' | 'liftApprovedAt'> & { memberId: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, $2, $3, $4, $5)

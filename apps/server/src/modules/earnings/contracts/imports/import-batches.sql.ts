@@ -18,6 +18,11 @@ export type ImportCounts = {
    */
   accrued: number
   released: number
+  /**
+   * Points that become available within 24 hours, those of members whose risk scan failed included. Only the report of a
+   * check has it; it decides whether a second person must import the file.
+   */
+  releasedInDay?: number | undefined
   clawedBack: number
   /** Number of rows that spell the number of an existing contract in another way. */
   respelled: number

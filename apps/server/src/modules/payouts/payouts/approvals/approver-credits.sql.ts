@@ -1,3 +1,13 @@
+import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
+
+const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
+
+/** Returns the SQL condition: the staff member with this name still works here and still may approve withdrawals. */
+export const mayStillApprove = (name: string): string => `exists (
+    select from staff approver where approver.name = ${name} and approver.removed_at is null
+      and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
+  )`
+
 /** Returns the SQL for the name of the staff member in an actor: `olga` for `staff:olga` (see `toStaffActor`). */
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
 
@@ -103,8 +113,8 @@ export const approverDecidedOnMemberSql = (scope: Scope): string => isApproverIn
 
 const isApproverInSql = (credits: string, { withdrawal, since }: Scope): string => `exists (
   select from withdrawal_approvals approval
-  join staff approver on approver.name = approval.approved_by and approver.removed_at is null
   join (${credits}
   ) credit on credit.member_id = any(${requesterAccountIdsSql(withdrawal)})
     and approval.approved_by in (credit.author, credit.decided_by)
-  where approval.order_id = ${withdrawal}.order_id and credit.decided_at > ${since})`
+  where approval.order_id = ${withdrawal}.order_id and credit.decided_at > ${since}
+    and ${mayStillApprove('approval.approved_by')})`

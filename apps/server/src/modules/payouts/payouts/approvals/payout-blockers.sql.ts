@@ -1,6 +1,5 @@
-import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 import type { Queryable } from '../../../../platform/db/db.ts'
-import { approverDecidedOnMemberSql } from './approver-credits.sql.ts'
+import { approverDecidedOnMemberSql, mayStillApprove } from './approver-credits.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
@@ -13,14 +12,6 @@ export type PayoutBlocker =
   | 'approver_credited_member'
   | 'debit_undecided'
   | 'import_undo_unfinished'
-
-const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
-
-/** Returns the SQL condition: the staff member with this name still works here and still may approve withdrawals. */
-export const mayStillApprove = (name: string): string => `exists (
-    select from staff approver where approver.name = ${name} and approver.removed_at is null
-      and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
-  )`
 
 /** Returns the SQL that counts approvals of `order` by staff members who still may approve. */
 export const validApprovals = (order: string): string => `(

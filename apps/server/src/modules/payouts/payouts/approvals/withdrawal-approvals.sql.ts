@@ -1,12 +1,7 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { approverCreditedMemberSql, requesterAccountIdsSql } from './approver-credits.sql.ts'
-import {
-  mayStillApprove,
-  payoutBlockersSql,
-  type PayoutBlocker,
-  validApprovals,
-} from './payout-blockers.sql.ts'
+import { approverCreditedMemberSql, mayStillApprove, requesterAccountIdsSql } from './approver-credits.sql.ts'
+import { payoutBlockersSql, type PayoutBlocker, validApprovals } from './payout-blockers.sql.ts'
 
 /**
  * Stores a staff member's approval of a withdrawal. Returns false when the staff member had already approved this

@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import { moscowDay } from '../../../../../platform/clock/moscow.ts'
 import { getBackdatedDays } from '../../../../../platform/config/saved-settings/saved-settings.ts'
 import { selectMembersWithFailedScan } from '../../../../../ledger/ledger.ts'
@@ -54,8 +55,11 @@ export async function previewContracts(
   const setAside = await selectMembersWithFailedScan(db, [
     ...new Set(earning.flatMap(({ memberId }) => memberId ?? [])),
   ])
+  const tomorrow = new Date(now.getTime() + dayMs)
+  report.releasedInDay = 0
   for (const [i, { amount, releasesAt }] of rewards.entries()) {
     report.accrued += Number(amount)
+    if (releasesAt <= tomorrow) report.releasedInDay += Number(amount)
     if (releasesAt <= now && !setAside.has(earning[i]?.memberId ?? '')) report.released += Number(amount)
   }
   return inOrder(report)

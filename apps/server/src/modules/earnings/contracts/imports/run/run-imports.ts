@@ -25,7 +25,8 @@ import {
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
-import { hasMadeReport, releaseImportAlone, toUploadSource } from '../uploads/uploads.ts'
+import { isImportedAlone, releaseImportAlone, toReleasedSum } from '../uploads/second-importer.ts'
+import { toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
 import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
@@ -116,11 +117,12 @@ async function workOn(
   const isImport = upload.stage === 'importing'
   const before = await recordedBefore(db, upload)
   // The report of the check may be a day old: since then release dates have passed, or another import was undone.
-  const isOwnImport = isImport && upload.batch === null && hasMadeReport(upload, upload.importedBy)
-  if (isOwnImport && config.releaseSecondPersonFrom > 0n) {
-    const { released } = await previewContracts(importing, file())
+  const importer = upload.importedBy ?? upload.actor
+  const isNew = isImport && upload.batch === null && config.releaseSecondPersonFrom > 0n
+  if (isNew && (await isImportedAlone(db, upload, importer))) {
+    const released = toReleasedSum(await previewContracts(importing, file()))
     await db.transaction(async (tx) => {
-      const by = toStaffName(upload.importedBy ?? upload.actor)
+      const by = toStaffName(importer)
       await lockReleases(tx, by)
       await releaseImportAlone(tx, { upload, by, released, at: clock.systemNow() }, config)
     })

@@ -12,13 +12,13 @@ import {
   type SecondPersonConfig,
 } from '../../../../../platform/staff/second-person.ts'
 import { toStaffActor, toStaffName } from '../../../../../platform/staff/staff.service.ts'
-import { sumReleasedByUndo } from '../../contract-changes.sql.ts'
+import { sumRestoredByUndo } from '../../contract-changes.sql.ts'
 import { getBatch } from '../../contracts.service.ts'
 import { deleteUndoing, insertUndoing, isWaiting, lockUndoing, updateConsents } from './undo-requests.sql.ts'
 
 /**
- * Requests the undo of an import. A worker then undoes the import by ledger operations. An undo that makes a large sum
- * available waits until another staff member confirms it.
+ * Requests the undo of an import. A worker then undoes the import by ledger operations. An undo that gives a large sum
+ * back waits until another staff member confirms it.
  * @throws Refusal import_not_found, import_undone, import_undoing
  */
 export async function requestUndo(
@@ -44,8 +44,8 @@ export async function requestUndo(
 }
 
 /**
- * Judges and stores that a staff member alone undoes an import. Returns the points that the undo makes available at once
- * when a second person must confirm so many, and null when nobody must. Must be called before other locks are taken.
+ * Judges and stores that a staff member alone undoes an import. Returns the points that the undo gives back when a
+ * second person must confirm so many, and null when nobody must. Must be called before other locks are taken.
  */
 export async function releaseUndoAlone(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function releaseUndoAlone(
   if (config.releaseSecondPersonFrom === 0n) return null
   const name = toStaffName(actor)
   await lockReleases(tx, name)
-  const sum = await sumReleasedByUndo(tx, { batch, now: clock.businessNow() })
+  const sum = await sumRestoredByUndo(tx, batch)
   const release = { key: `undo:${batch}`, name, sum, at: clock.systemNow() }
   return (await releaseAlone(tx, release, config)) ? null : sum
 }

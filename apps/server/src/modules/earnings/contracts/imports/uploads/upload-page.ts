@@ -4,7 +4,8 @@ import { isRefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals
 import { moscowIso } from '../../../../../platform/clock/moscow.ts'
 import { firstRejections } from './rejections.ts'
 import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
-import { type ImportsContext, loadUpload, needsSecondImporter } from './uploads.ts'
+import { needsSecondImporter } from './second-importer.ts'
+import { type ImportsContext, loadUpload } from './uploads.ts'
 
 /**
  * Returns one upload with its first 50 rejections.

@@ -1,6 +1,6 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
+import type { Db, Queryable } from '../../../../../platform/db/db.ts'
 import { formatImport } from '@impulse/copy-ru/contracts/import-labels'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
@@ -19,14 +19,10 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
-import {
-  lockReleases,
-  needsSecondPerson,
-  releaseAlone,
-  type SecondPersonConfig,
-} from '../../../../../platform/staff/second-person.ts'
+import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
+import { isImportedAlone, releaseImportAlone, toReleasedSum } from './second-importer.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
@@ -97,54 +93,6 @@ export async function requestUploadCheck(
   if (!updated) throw new Refusal('import_upload_stage')
 }
 
-/** Returns the release by which `name` alone imports a file that makes `sum` points available at once. */
-const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
-  key: `import:${id}`,
-  name,
-  sum: BigInt(sum),
-  at,
-})
-
-/**
- * Returns true when the actor made the report of a file: uploaded the file, or requested its last check and thereby chose
- * the mapping of its columns.
- */
-export const hasMadeReport = (upload: Pick<Upload, 'actor' | 'checkedBy'>, actor: string | null): boolean =>
-  upload.actor === actor || upload.checkedBy === actor
-
-/**
- * Returns true when a person who has not made the report must import the file, because the file makes a large sum
- * available at once.
- */
-export const needsSecondImporter = (
-  { db, clock, config }: ImportsContext,
-  upload: Pick<Upload, 'id' | 'actor' | 'report'>,
-): Promise<boolean> =>
-  needsSecondPerson(
-    db,
-    toRelease(upload.id, {
-      name: toStaffName(upload.actor),
-      sum: upload.report?.released ?? 0,
-      at: clock.systemNow(),
-    }),
-    config,
-  )
-
-/**
- * Judges and stores the release of a file that `by`, who made its report, imports. `released`: points that become
- * available at once.
- * The caller must have called `lockReleases` first.
- * @throws Refusal import_second_person
- */
-export async function releaseImportAlone(
-  tx: Tx,
-  { upload, by, released, at }: { upload: Upload; by: string; released: number; at: Date },
-  config: ImportsContext['config'],
-): Promise<void> {
-  if (!(await releaseAlone(tx, toRelease(upload.id, { name: by, sum: released, at }), config)))
-    throw new Refusal('import_second_person')
-}
-
 /**
  * Requests the import of a checked file. `revision`: revision of the report that the person was shown, so that nobody can
  * exchange the report of a file that another person is about to import.
@@ -169,8 +117,8 @@ export async function requestImport(
     const upload = await loadUpload(tx, id)
     if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')
-    if (hasMadeReport(upload, actor)) {
-      const released = upload.report?.released ?? 0
+    if (await isImportedAlone(tx, upload, actor)) {
+      const released = toReleasedSum(upload.report)
       await releaseImportAlone(tx, { upload, by: toStaffName(actor), released, at: now }, config)
     }
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
