@@ -144,7 +144,7 @@ it.each([
       state: 'undo_waiting',
       undoing: { ...undoing, actor, released: 700_000, contracts: 0 },
     })
-    expect(text).toContain('Отмена ждёт второго сотрудника: сразу станет доступно 700 000 б.')
+    expect(text).toContain('Отмена ждёт второго сотрудника: участникам вернётся 700 000 б.')
     expect(text).toContain('Не тот файл')
     expect(text).not.toContain('Что сделала отмена')
     expect(buttons).toEqual(expected)

@@ -74,6 +74,14 @@ it('a dry run and the import itself both count the points of backdated contracts
   expect(await importLines(db, clock, lines)).toMatchObject({ accrued: 2000, released: 500 })
 })
 
+it('the check of a file counts the rewards that become available within 24 hours, because a hold may end at midnight', async () => {
+  const lines = ['2026-11-07', '2026-11-08', '2026-11-09'].map((day) =>
+    aLine({ number: aNumber(), phone: aPhone(), day }),
+  )
+  const preview = await previewContracts({ db, clock }, readContractFile(aFile(lines)))
+  expect(preview).toMatchObject({ accrued: 1500, released: 500, releasedInDay: 1000 })
+})
+
 it('a backdated contract from the contract feed or from an accepted claim is also frozen from the day on which it is recorded', async () => {
   const { send } = await aFeedTest(db)
   const row = aRow({ connectedAt: '2026-01-10' })

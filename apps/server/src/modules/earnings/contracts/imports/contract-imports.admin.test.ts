@@ -16,7 +16,7 @@ import {
 import { times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
-import { sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { aStaffMember, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { anImportsTest } from '../../../../testing/earnings/contract-import-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -117,6 +117,27 @@ it('a file that would make a large sum available at once must be imported by a s
   expect(rows[0]?.after).toContain(`SHA-256 файла ${createHash('sha256').update(file).digest('hex')}`)
   await limited.carryOut()
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
+})
+
+it('an uploader who may not import files any more does not count as one of the two persons', async () => {
+  const leaving = await aStaffMember(limited, { roles: ['admin'] })
+  const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day }))
+  const { id } = await limited.checked(aFile(lines))
+  await limited.db.query({
+    text: 'update import_uploads set actor = $2, checked_by = $2 where id = $1',
+    values: [id, `staff:${leaving.name}`],
+  })
+  await limited.db.query({
+    text: `update staff set roles = '{finance}' where name = $1`,
+    values: [leaving.name],
+  })
+  expect(await getErrorCode(limited.commit(id, limited.boris))).toBe('import_second_person')
+  await limited.db.query({
+    text: `update staff set roles = '{admin}' where name = $1`,
+    values: [leaving.name],
+  })
+  expect((await limited.commit(id, limited.boris)).statusCode).toBe(200)
+  await limited.carryOut()
 })
 
 it('imports that a person uploads and imports alone within 24 hours count together, even when they are confirmed in parallel', async () => {
