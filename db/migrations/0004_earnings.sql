@@ -213,6 +213,7 @@ create table import_uploads (
   stage text not null default 'uploading'
     check (stage in ('uploading', 'checking', 'unmapped', 'checked', 'importing', 'done', 'failed')),
   mapping jsonb,
+  mapping_by text,
   header text[],
   requested_at timestamptz,
   revision integer not null default 0,
@@ -235,6 +236,7 @@ comment on column import_uploads.bytes is 'Size of the file.';
 comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '
   'staff.';
 comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has the standard columns.';
+comment on column import_uploads.mapping_by is 'Actor who saved the mapping; null: no mapping, or an operator saved it.';
 comment on column import_uploads.header is 'Columns of an unmapped file.';
 comment on column import_uploads.requested_at is 'Time at which the check or the import was requested.';
 comment on column import_uploads.revision is 'Number of checks requested so far. The report is that of the last one, '
@@ -319,11 +321,13 @@ comment on column import_undo_chunks.skipped is 'Numbers of contracts that were 
 create table column_mappings (
   name text primary key,
   mapping jsonb not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  saved_by text
 );
 comment on table column_mappings is 'Column mappings: how files of other systems name our columns, products and '
   'statuses.';
 comment on column column_mappings.mapping is '{ "columns", "products", "statuses" }.';
+comment on column column_mappings.saved_by is 'Actor who saved the mapping as it is; null: an operator.';
 
 create table api_keys (
   id bigint generated always as identity primary key,

@@ -73,6 +73,8 @@ export const uploadSchema = z.object({
   actor: z.string(),
   /** Actor who requested the last dry run and chose its column mapping; null before the first one. */
   checkedBy: z.nullable(z.string()),
+  /** Actor who saved the column mapping that the check used; null: no mapping, or an operator's. */
+  mappingBy: z.nullable(z.string()),
   fileName: z.string(),
   bytes: z.number(),
   createdAt: z.string(),

@@ -44,13 +44,14 @@ it('shows what a checked file would change, and offers to import or delete the f
 })
 
 it.each([
-  ['the uploader', 'staff:olga', 'staff:olga', ['Удалить файл']],
-  ['the person who mapped its columns', 'staff:petr', 'staff:olga', ['Удалить файл']],
-  ['another person', 'staff:petr', 'staff:petr', ['Загрузить договоры', 'Удалить файл']],
+  ['the uploader', 'staff:olga', 'staff:olga', null, ['Удалить файл']],
+  ['the person who mapped its columns', 'staff:petr', 'staff:olga', null, ['Удалить файл']],
+  ['the person who saved the mapping', 'staff:petr', 'staff:petr', 'staff:olga', ['Удалить файл']],
+  ['another person', 'staff:petr', 'staff:petr', null, ['Загрузить договоры', 'Удалить файл']],
 ])(
-  'offers to import a file with a large sum only to a staff member who neither uploaded nor checked it (page opened by %s)',
-  (_, actor, checkedBy, expected) => {
-    const { text, buttons } = renderUpload({ actor, checkedBy, needsSecondPerson: true })
+  'offers to import a file with a large sum only to a staff member who neither uploaded nor checked nor mapped it (page opened by %s)',
+  (_, actor, checkedBy, mappingBy, expected) => {
+    const { text, buttons } = renderUpload({ actor, checkedBy, mappingBy, needsSecondPerson: true })
     expect(text).toContain('Такой файл загружает другой сотрудник')
     expect(buttons).toEqual(expected)
   },

@@ -38,7 +38,7 @@ async function importFile(
   const { db, clock } = await open()
   const progressOutput = showProgress({ isPreview, ...(!json && { print }) })
   try {
-    const mapping = options.mapping === undefined ? null : await findMapping(db, options.mapping)
+    const mapping = options.mapping === undefined ? null : (await findMapping(db, options.mapping)).mapping
     const importing = isPreview ? previewContracts : importContracts
     const vault = await openConfiguredVault({ db, config })
     const context = { db, clock, vault, fileName: basename(path), progress: progressOutput.progress }

@@ -42,7 +42,7 @@ async function save(
   const { productIs: products = {}, statusIs: statuses = {}, from, ...columns } = options
   const mapping = from === undefined ? { columns, products, statuses } : await readJson(from)
   const { db, clock } = await open()
-  await saveMapping(db, { name, mapping, replaces: true, now: clock.systemNow() })
+  await saveMapping(db, { name, mapping, savedBy: null, replaces: true, now: clock.systemNow() })
   print(`Сопоставление ${name} сохранено: lk import contracts ФАЙЛ --mapping ${name}`)
 }
 

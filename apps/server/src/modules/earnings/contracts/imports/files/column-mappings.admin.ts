@@ -48,7 +48,13 @@ export const mappingsAdminRoutes =
       { config: mappings },
       ({ params: { name }, body: { replaces, ...mapping }, staff }) =>
         callback(staff, { name, action: 'mapping.saved' }, (tx) =>
-          saveMapping(tx, { name, mapping, replaces, now: clock.systemNow() }),
+          saveMapping(tx, {
+            name,
+            mapping,
+            savedBy: toStaffActor(staff),
+            replaces,
+            now: clock.systemNow(),
+          }),
         ),
     )
     app.addRoute(

@@ -1,25 +1,27 @@
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
-export type NamedMapping = { name: string; mapping: ColumnMapping }
+/** Column mapping under its name. `savedBy`: actor who saved it as it is; null: an operator. */
+export type NamedMapping = { name: string; mapping: ColumnMapping; savedBy: string | null }
 
 /** Saves a column mapping. Returns false when a different mapping has this name and `replaces` is false. */
 export async function upsertMapping(
   db: Queryable,
-  { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
+  { name, mapping, savedBy, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `insert into column_mappings as stored (name, mapping, updated_at) values ($1, $2, $3)
-      on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at
+    text: `insert into column_mappings as stored (name, mapping, updated_at, saved_by) values ($1, $2, $3, $5)
+      on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at,
+          saved_by = case when stored.mapping = excluded.mapping then stored.saved_by else excluded.saved_by end
         where $4 or stored.mapping = excluded.mapping`,
-    values: [name, JSON.stringify(mapping), now, replaces],
+    values: [name, JSON.stringify(mapping), now, replaces, savedBy],
   })
   return rowCount === 1
 }
 
 export async function selectMappings(db: Queryable): Promise<NamedMapping[]> {
   const { rows } = await db.query<NamedMapping>({
-    text: 'select name, mapping from column_mappings order by name',
+    text: 'select name, mapping, saved_by as "savedBy" from column_mappings order by name',
     values: [],
   })
   return rows

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { deleteMapping, type NamedMapping, selectMappings, upsertMapping } from './column-mappings.sql.ts'
-import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
+import { plain } from '../../contract-columns.rules.ts'
 
 const wordSchema = z.string().trim().min(1).max(200)
 
@@ -49,14 +49,18 @@ const nameSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,50}$/u)
  */
 export async function saveMapping(
   db: Queryable,
-  { name, mapping, replaces, now }: { name: string; mapping: unknown; replaces: boolean; now: Date },
+  {
+    name,
+    mapping,
+    ...saved
+  }: { name: string; mapping: unknown; savedBy: string | null; replaces: boolean; now: Date },
 ): Promise<void> {
   const read = z.object({ name: nameSchema, mapping: mappingSchema }).safeParse({ name, mapping })
   if (!read.success) {
     const fields = read.error.issues.map(({ path }) => path.slice(1).join('.') || String(path[0]))
     throw new Refusal('column_mapping_invalid', { fields })
   }
-  if (!(await upsertMapping(db, { ...read.data, replaces, now }))) throw new Refusal('column_mapping_taken')
+  if (!(await upsertMapping(db, { ...read.data, ...saved }))) throw new Refusal('column_mapping_taken')
 }
 
 export const listMappings = (db: Queryable): Promise<NamedMapping[]> => selectMappings(db)
@@ -65,10 +69,10 @@ export const listMappings = (db: Queryable): Promise<NamedMapping[]> => selectMa
  * Returns the column mapping with this name.
  * @throws Refusal column_mapping_not_found
  */
-export async function findMapping(db: Queryable, name: string): Promise<ColumnMapping> {
+export async function findMapping(db: Queryable, name: string): Promise<NamedMapping> {
   const found = (await selectMappings(db)).find((one) => one.name === name)
   if (!found) throw new Refusal('column_mapping_not_found')
-  return found.mapping
+  return found
 }
 
 /**

@@ -24,11 +24,13 @@ const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; a
 })
 
 /**
- * Returns true when the actor made the report of a file: uploaded the file, or requested its last check and thereby chose
- * the mapping of its columns.
+ * Returns true when the actor made the report of a file: uploaded the file, requested its last check and thereby chose
+ * the mapping of its columns, or saved this mapping.
  */
-const hasMadeReport = (upload: Pick<Upload, 'actor' | 'checkedBy'>, actor: string | null): boolean =>
-  upload.actor === actor || upload.checkedBy === actor
+const hasMadeReport = (
+  { actor, checkedBy, mappingBy }: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>,
+  person: string,
+): boolean => [actor, checkedBy, mappingBy].includes(person)
 
 /**
  * Returns true when nobody else stands behind the import of a file: `importer` made its report, or the uploader may not

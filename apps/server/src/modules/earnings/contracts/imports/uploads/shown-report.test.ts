@@ -12,10 +12,9 @@ const { db } = await testDatabase()
 const test = await anImportsTest(db, { releaseSecondPersonFrom: 1_000n })
 const { ada, boris, sendRequest, getErrorCode, carryOut, fetchUpload, checked } = test
 
-// Two mappings of one file whose reports have the same counts and sums, and whose rewards go to different members.
-for (const phone of ['Кто привёл', 'Кому платить'])
-  await sendAsStaff(test, 'PUT', `/console/api/import-mappings/${encodeURIComponent(`по-${phone.length}`)}`, {
-    cookie: ada.cookie,
+const putMapping = (name: string, phone: string, person = ada) =>
+  sendAsStaff(test, 'PUT', `/console/api/import-mappings/${encodeURIComponent(name)}`, {
+    cookie: person.cookie,
     payload: {
       columns: {
         number: 'Номер',
@@ -27,9 +26,13 @@ for (const phone of ['Кто привёл', 'Кому платить'])
       },
       products: { ШПД: 'internet' },
       statuses: { активен: 'confirmed' },
+      replaces: true,
     },
   })
-const [honest, other] = ['по-10', 'по-12'] as const
+// Two mappings of one file whose reports have the same counts and sums, and whose rewards go to different members.
+const [honest, other] = ['привёл', 'платить'] as const
+await putMapping(honest, 'Кто привёл')
+await putMapping(other, 'Кому платить')
 
 /** Checks a file by a mapping; its rewards need a second person. */
 async function aCheckedFile(mapping: string = honest) {
@@ -90,4 +93,14 @@ it('a person who mapped the columns of another person’s file cannot import it 
   await sendRequest(`import-uploads/${id}/check`, { mapping: honest })
   await carryOut()
   expect((await test.commit(id, boris)).statusCode).toBe(200)
+})
+
+it('a person who saved the column mapping of a file cannot import the file as the second person', async () => {
+  const name = 'подменённая'
+  await putMapping(name, 'Кто привёл')
+  await putMapping(name, 'Кому платить', boris)
+  // Saving the same mapping again does not change who is behind it.
+  await putMapping(name, 'Кому платить')
+  const { id } = (await aCheckedFile(name)).upload
+  expect(await getErrorCode(test.commit(id, boris))).toBe('import_second_person')
 })

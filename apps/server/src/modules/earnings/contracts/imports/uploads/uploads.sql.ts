@@ -8,6 +8,8 @@ export type Upload = {
   actor: string
   /** Actor who requested the last check of the file; null until then. */
   checkedBy: string | null
+  /** Actor who saved the column mapping that the check used; null: no mapping, or an operator's. */
+  mappingBy: string | null
   /** Actor who requested the import of the checked file; null until then. */
   importedBy: string | null
   fileName: string
@@ -27,7 +29,7 @@ export type Upload = {
   failureLine: number | null
 }
 
-export const columns = `id, actor, checked_by as "checkedBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
+export const columns = `id, actor, checked_by as "checkedBy", mapping_by as "mappingBy", imported_by as "importedBy", file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
   progress_done as "progressDone", progress_of as "progressOf", revision, report, batch, failure, failure_line as "failureLine"`
 
 export async function insertUpload(
@@ -129,6 +131,7 @@ export async function requestUploadStage(
     from: readonly UploadStage[]
     stage: 'checking' | 'importing'
     mapping?: ColumnMapping | null
+    mappingBy?: string | null
     actor: string
     revision?: number
     now: Date
@@ -137,7 +140,8 @@ export async function requestUploadStage(
   const { rowCount } = await db.query({
     text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
-        mapping = case when $5 then $6::jsonb else mapping end, imported_by = case $3 when 'importing' then $7 end,
+        mapping = case when $5 then $6::jsonb else mapping end,
+        mapping_by = case when $5 then $9 else mapping_by end, imported_by = case $3 when 'importing' then $7 end,
         checked_by = case $3 when 'checking' then $7 else checked_by end,
         revision = revision + case $3 when 'checking' then 1 else 0 end
       where id = $1 and stage = any($2) and revision = coalesce($8, revision)`,
@@ -150,6 +154,7 @@ export async function requestUploadStage(
       input.mapping ? JSON.stringify(input.mapping) : null,
       input.actor,
       input.revision ?? null,
+      input.mappingBy ?? null,
     ],
   })
   return rowCount === 1

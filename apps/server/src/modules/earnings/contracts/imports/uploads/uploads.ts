@@ -86,7 +86,8 @@ export async function requestUploadCheck(
     id,
     from,
     stage: 'checking',
-    mapping,
+    mapping: mapping?.mapping ?? null,
+    mappingBy: mapping?.savedBy ?? null,
     actor,
     now: clock.systemNow(),
   })
