@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { expect, test } from '../fixtures/cabinet-test.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { cards, main, networkMessage, pinned, titles } from './news-steps.ts'
+
+/** Test function with a server of its own, because the tests count the news, which tests of the console publish. */
+const test = isolatedTest()
 
 const chip = (page: Page, name: string) =>
   main(page).getByRole('group', { name: 'Категории новостей' }).getByRole('link', { name, exact: true })
