@@ -64,6 +64,7 @@ import {
   MyAccessPage,
   TaxRegisterList,
   TrialBalanceList,
+  PayoutOverviewPage,
 } from './lazy-pages.tsx'
 import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
 import { DocumentList } from '../features/identity-documents/document-list.tsx'
@@ -71,7 +72,6 @@ import { MemberList } from '../features/members/member-list.tsx'
 import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
 import { BatchList } from '../features/payout-batches/batch-list.tsx'
 import { BatchShow } from '../features/payout-batches/batch-show.tsx'
-import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
 import { StatementLineList } from '../features/statement-lines/statement-line-list.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
