@@ -22,6 +22,8 @@ import { startWorkers, type Workers } from './worker.ts'
 import type { AppContext } from './platform/context.ts'
 
 const isDev = process.argv.includes('--dev')
+/** In development a server closes at once, so that a restart after a change does not wait for browsers. */
+const closing = isDev ? { lingerMs: 0 } : {}
 
 await start().catch((error: unknown) => {
   // Standard output contains only the server's address, so errors are written to standard error.
@@ -77,9 +79,7 @@ async function run(
     if (err) log.fatal({ err }, 'unhandled error, the server shuts down')
     serving = false
     await Promise.all([
-      ...[...new Set(web && [web.app, web.staffApp])].map((app) =>
-        closeGracefully(app, isDev ? { lingerMs: 0 } : {}),
-      ),
+      ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGracefully(app, closing)),
       metricsApp?.close(),
       workers?.stop(),
     ])
@@ -137,7 +137,7 @@ async function runCabinet(
     backend: backendAt(backendUrl),
     forwardApiTo: backendUrl,
   })
-  closeWithGrace({ delay: 10_000, logger: false }, () => closeGracefully(app, isDev ? { lingerMs: 0 } : {}))
+  closeWithGrace({ delay: 10_000, logger: false }, () => closeGracefully(app, closing))
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 

@@ -1,9 +1,9 @@
-import type { ledgerAccounts } from '@impulse/api/accounting/console-accounting'
 import type { Queryable } from '../platform/db/db.ts'
+import type { Account } from './posting.ts'
 
 /** Sums of an account in points: `opening` before the period, `debit` and `credit` in the period. */
 export type AccountTurnover = {
-  account: (typeof ledgerAccounts)[number]
+  account: Account
   opening: bigint
   debit: bigint
   credit: bigint
@@ -20,10 +20,10 @@ export async function selectTurnovers(
 ): Promise<AccountTurnover[]> {
   const { rows } = await db.query<AccountTurnover>({
     text: `select e.account, coalesce(sum(e.amount) filter (where t.occurred_at < $1), 0)::bigint as opening,
-        coalesce(-sum(e.amount) filter (where e.amount < 0 and ($1::timestamptz is null or t.occurred_at >= $1)), 0)::bigint as debit,
-        coalesce(sum(e.amount) filter (where e.amount > 0 and ($1::timestamptz is null or t.occurred_at >= $1)), 0)::bigint as credit
+        coalesce(-sum(e.amount) filter (where e.amount < 0 and t.occurred_at >= coalesce($1::timestamptz, '-infinity')), 0)::bigint as debit,
+        coalesce(sum(e.amount) filter (where e.amount > 0 and t.occurred_at >= coalesce($1::timestamptz, '-infinity')), 0)::bigint as credit
       from entries e join transactions t using (member_id, seq)
-      where $2::timestamptz is null or t.occurred_at < $2
+      where t.occurred_at < coalesce($2::timestamptz, 'infinity')
       group by e.account`,
     values: [from, to],
   })

@@ -133,7 +133,7 @@ export const importOneSchema = z.object({
       requestedAt: z.string(),
       finishedAt: z.nullable(z.string()),
       failed: z.boolean(),
-      /** Points that the undo makes available, when a second person must confirm them; null otherwise. */
+      /** Points that the undo gives back, when a second person must confirm them; null otherwise. */
       released: z.nullable(z.number()),
       /** Actor who confirmed the undo as the second person. */
       confirmedBy: z.nullable(z.string()),

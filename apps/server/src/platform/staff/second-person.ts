@@ -46,3 +46,15 @@ export async function hasConsentOfAnother(
   const person = await findStaff(db, first)
   return person !== null && mayDo(action, person.roles)
 }
+
+/**
+ * Returns true when a staff member's release takes effect now: `first`, another staff member who still may do the action,
+ * has consented, or the staff member may release these points alone. See `releaseAlone` for the lock that it needs.
+ */
+export const mayRelease = async (
+  tx: Tx,
+  { first, action, release }: { first: string | null; action: ConsoleAction; release: Release },
+  config: SecondPersonConfig,
+): Promise<boolean> =>
+  (await hasConsentOfAnother(tx, { first, name: release.name, action })) ||
+  (await releaseAlone(tx, release, config))

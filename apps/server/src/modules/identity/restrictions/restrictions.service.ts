@@ -21,12 +21,7 @@ import {
   updateLiftApproval,
 } from './restrictions.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
-import {
-  hasConsentOfAnother,
-  lockReleases,
-  releaseAlone,
-  type SecondPersonConfig,
-} from '../../../platform/staff/second-person.ts'
+import { lockReleases, mayRelease, type SecondPersonConfig } from '../../../platform/staff/second-person.ts'
 
 export type RestrictionContext = DbContext & {
   sessions: Pick<Sessions, 'endSessions'>
@@ -110,19 +105,16 @@ export async function liftRestriction(
     const found = imposed.find((row) => row.kind === kind)
     if (!found) throw new Refusal('not_restricted')
     const isFresh = found.liftApprovedAt !== null && found.liftApprovedAt.getTime() > at.getTime() - dayMs
-    const [first, name] = [isFresh ? found.liftApprovedBy : null, as]
-    const released = {
+    const first = isFresh ? found.liftApprovedBy : null
+    const release = {
       key: `restriction:${newId()}`,
-      name,
+      name: as,
       sum: imposed.length > 1 ? 0n : sum,
       at: clock.systemNow(),
     }
-    const isReleased =
-      (await hasConsentOfAnother(tx, { first, name, action: liftActions[kind] })) ||
-      (await releaseAlone(tx, released, config))
-    if (!isReleased) {
-      if (first === name) return false
-      await updateLiftApproval(tx, { memberId, kind, by: name, at })
+    if (!(await mayRelease(tx, { first, action: liftActions[kind], release }, config))) {
+      if (first === as) return false
+      await updateLiftApproval(tx, { memberId, kind, by: as, at })
       const approved = { at: clock.systemNow(), actor, action: 'member.release-approved', memberId } as const
       await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
       return false

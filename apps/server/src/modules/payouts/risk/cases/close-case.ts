@@ -8,7 +8,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { hasConsentOfAnother, lockReleases, releaseAlone } from '../../../../platform/staff/second-person.ts'
+import { lockReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
 import { getCase, type RiskContext, toReleaseKey } from './list-risk-cases.ts'
 import {
   type CaseState,
@@ -118,8 +118,8 @@ async function approveRelease(
   const sum = (releases.rewards ? rewardsSum : 0n) + (releases.withdrawals ? withdrawalsSum : 0n)
   const at = clock.systemNow()
   const { releaseApprovedBy: first } = input.found
-  if (await hasConsentOfAnother(tx, { first, name, action: 'risk-cases.close' })) return true
-  if (await releaseAlone(tx, { key: toReleaseKey(number), name, sum, at }, config)) return true
+  const release = { key: toReleaseKey(number), name, sum, at }
+  if (await mayRelease(tx, { first, action: 'risk-cases.close', release }, config)) return true
   if (first === name) return false
   await updateReleaseApproval(tx, { number, by: name })
   await recordAudit(tx, {

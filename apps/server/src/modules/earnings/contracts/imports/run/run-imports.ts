@@ -177,7 +177,7 @@ async function carryOutUndoing(
   const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
   const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
   try {
-    // Judged again, because release dates may have passed since the request.
+    // Judged again, because contracts that did not count at the request may count now.
     const isAlone = confirmedBy === null
     if (isAlone && (await db.transaction((tx) => releaseUndoAlone(tx, { batch, actor }, context))) !== null)
       throw new Refusal('second_person_needed')

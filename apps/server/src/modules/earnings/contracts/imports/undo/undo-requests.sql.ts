@@ -71,6 +71,10 @@ export async function deleteUndoing(tx: Tx, batch: bigint): Promise<void> {
   await tx.query({ text: 'delete from import_undos where batch = $1', values: [batch] })
 }
 
+/** SQL condition: at `$1` no worker has this request to undo an import, and no second person must confirm it any more. */
+export const isDueUndoing =
+  'finished_at is null and (released is null or confirmed_by is not null) and (leased_until is null or leased_until <= $1)'
+
 export async function leaseUndoing(
   db: Queryable,
   { token, now, until }: { token: string; now: Date; until: Date },
@@ -78,9 +82,7 @@ export async function leaseUndoing(
   const { rows } = await db.query<Undoing>({
     text: `update import_undos set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where batch = (
-        select batch from import_undos
-        where finished_at is null and (released is null or confirmed_by is not null)
-          and (leased_until is null or leased_until <= $1)
+        select batch from import_undos where ${isDueUndoing}
         order by requested_at limit 1 for update skip locked
       )
       returning ${columns}`,

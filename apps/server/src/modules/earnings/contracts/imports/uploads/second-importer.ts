@@ -15,7 +15,7 @@ import type { Upload } from './uploads.sql.ts'
 export const toReleasedSum = (report: ImportCounts | null): number =>
   report?.releasedInDay ?? report?.released ?? 0
 
-/** Returns the release by which `name` alone imports a file that makes `sum` points available at once. */
+/** Returns the release by which `name` alone imports a file that makes `sum` points available within 24 hours. */
 const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
   key: `import:${id}`,
   name,
@@ -46,7 +46,7 @@ export const isImportedAlone = async (db: Queryable, upload: Upload, importer: s
 
 /**
  * Returns true when a person who has not made the report must import the file, because the file makes a large sum
- * available at once.
+ * available within 24 hours.
  */
 export const needsSecondImporter = (
   { db, clock, config }: DbContext & { config: SecondPersonConfig },
@@ -64,8 +64,7 @@ export const needsSecondImporter = (
 
 /**
  * Judges and stores the release of a file that `by`, who made its report, imports. `released`: points that become
- * available at once.
- * The caller must have called `lockReleases` first.
+ * available within 24 hours. The caller must have called `lockReleases` first.
  * @throws Refusal import_second_person
  */
 export async function releaseImportAlone(

@@ -1,3 +1,4 @@
+import { isDueUndoing } from '../undo/undo-requests.sql.ts'
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ImportCounts } from '../../contracts.service.ts'
 import { columns, type Upload } from './uploads.sql.ts'
@@ -101,9 +102,7 @@ export async function hasWaitingImports(db: Queryable, now: Date): Promise<boole
     text: `select exists (
         select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
       ) or exists (
-        select from import_undos
-        where finished_at is null and (released is null or confirmed_by is not null)
-          and (leased_until is null or leased_until <= $1)
+        select from import_undos where ${isDueUndoing}
       ) as waits`,
     values: [now],
   })
