@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/cabinet-test.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
+
+// The test changes the payer, and statements of the previous payer's account are refused then.
+const test = isolatedTest()
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
