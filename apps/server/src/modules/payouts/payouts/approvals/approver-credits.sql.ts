@@ -105,6 +105,22 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
   isApproverInSql(`${decisions} union all ${rewardsSql(scope)}`, scope)
 
 /**
+ * Returns the SQL condition: an approver of the withdrawal posted a reward to its member after that approval, by a claim,
+ * an import or a recalculation. Such a reward may pay off the debt that kept the payout from leaving.
+ */
+export const approverRewardedLaterSql = (withdrawal: string): string => `exists (
+  select from withdrawal_approvals approval
+  join transactions reward on reward.member_id = any(${requesterAccountIdsSql(withdrawal)})
+    and reward.occurred_at >= approval.at
+    and (reward.actor in ('staff:' || approval.approved_by, 'import:' || approval.approved_by) or exists (
+      select from contracts contract join import_batches batch on batch.id = contract.batch
+      where contract.number = reward.contract_number and batch.imported_by = 'staff:' || approval.approved_by
+    ))
+  where approval.order_id = ${withdrawal}.order_id and ${mayStillApprove('approval.approved_by')}
+    and reward.category in ('reward', 'correction') and reward.kind in ('reward', 'recalculation', 'restore')
+    and reward.amount > 0)`
+
+/**
  * Returns the same SQL condition without rewards. Rewards are read at the approval only, because reading all rewards of
  * the members of all ready payouts takes seconds, and because the payout is already covered by its hold. `since` may use
  * the row `approval`.

@@ -1,5 +1,9 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import { approverDecidedOnMemberSql, mayStillApprove } from './approver-credits.sql.ts'
+import {
+  approverDecidedOnMemberSql,
+  approverRewardedLaterSql,
+  mayStillApprove,
+} from './approver-credits.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
 /** Reason why a payout cannot be sent now, although its withdrawal was approved. */
@@ -24,10 +28,8 @@ export const validApprovals = (order: string): string => `(
  * for it, or since then, was also behind money of the member, for example by lifting a restriction that stopped the payout.
  */
 const isSoleApproverCrediting = (withdrawal: string): string =>
-  `(${validApprovals(`${withdrawal}.order_id`)} < 2 and ${approverDecidedOnMemberSql({
-    withdrawal,
-    since: `approval.at - interval '${singleApproverDays} days'`,
-  })})`
+  `(${validApprovals(`${withdrawal}.order_id`)} < 2 and (${approverRewardedLaterSql(withdrawal)} or
+    ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**
  * Returns the SQL condition: a bank statement has an undecided debit that contains the reference of `order`, even

@@ -2,9 +2,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { postCorrection } from '../../../../ledger/ledger.ts'
 import { newId } from '../../../../platform/ids/ids.ts'
 import { removePerson } from '../../../../platform/staff/staff.service.ts'
-import { aLine, aNumber, aVault, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aFile, aLine, aNumber, aVault, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
-import { listBatches } from '../../../earnings/contracts/contracts.service.ts'
+import {
+  importContracts,
+  listBatches,
+  readContractFile,
+} from '../../../earnings/contracts/contracts.service.ts'
 import { requestUndo, runImports } from '../../../earnings/contracts/imports/contract-imports.service.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -37,6 +41,19 @@ const files = { ...context, config: { ...context.config, method: 'bank_file' as 
 const run = (text: string, values: unknown[]) => db.query({ text, values })
 beforeEach(() => anApprover(db, 'vera'))
 
+async function getPhone(memberId: string): Promise<string> {
+  const { rows } = await db.query<{ phone: string }>({
+    text: 'select phone from members where id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.phone ?? ''
+}
+
+const putInDebt = async (memberId: string) => {
+  const { available } = await getMoney(db, memberId)
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
+}
+
 type Ready = Awaited<ReturnType<typeof aReadyPayout>>
 /**
  * Changes that prevent an approved payout from being sent, each with its warning in the console and the function that
@@ -65,12 +82,7 @@ const changes: [
   ],
   [
     'in_debt',
-    async ({ memberId }) => {
-      const { available } = await getMoney(db, memberId)
-      await db.transaction((tx) =>
-        postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }),
-      )
-    },
+    ({ memberId }) => putInDebt(memberId),
     ({ memberId }) =>
       db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n })),
   ],
@@ -91,12 +103,9 @@ const changes: [
   [
     'import_undo_unfinished',
     async ({ memberId }) => {
-      const { rows } = await db.query<{ phone: string }>({
-        text: 'select phone from members where id = $1',
-        values: [memberId],
-      })
-      const phone = rows[0]?.phone ?? ''
-      await importLines(db, context.clock, [aLine({ number: aNumber(), phone, day: '2026-11-01' })])
+      await importLines(db, context.clock, [
+        aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-11-01' }),
+      ])
       const [batch] = await listBatches(db)
       await requestUndo(
         { ...context, actor: 'staff:petr' },
@@ -211,6 +220,27 @@ const laterDecisions: [decision: string, decide: (payout: Ready, as: string) => 
         `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', $3)`,
         [memberId, context.clock.businessNow(), `staff:${as}`],
       ),
+  ],
+  [
+    'imported a contract that paid off the member’s debt',
+    async ({ memberId }, as) => {
+      await putInDebt(memberId)
+      const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
+      await importContracts({ ...context, actor: `import:${as}` }, readContractFile(aFile([line])))
+      expect(await getMoney(db, memberId)).toMatchObject({ debt: 0n })
+    },
+  ],
+  [
+    'confirmed the import of a contract that paid off the member’s debt',
+    async ({ memberId }, as) => {
+      await putInDebt(memberId)
+      const [number, phone] = [aNumber(), await getPhone(memberId)]
+      await importLines(db, context.clock, [aLine({ number, phone, day: '2026-01-05' })])
+      await run(
+        'update import_batches set imported_by = $2 where id = (select batch from contracts where number = $1)',
+        [number, `staff:${as}`],
+      )
+    },
   ],
 ]
 
