@@ -27,20 +27,19 @@ import { anSmsStub } from '../stubs/sms-stub.ts'
 import { buildTestApp } from '../harness/test-app.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Returns a clock that starts at about noon in Moscow, so that no message waits for the end of quiet hours. */
-function atNoon() {
-  const clock = aClock()
+/** Moves a clock forward to about noon in Moscow, so that no message waits for the end of quiet hours. */
+function moveToNoon(clock: ReturnType<typeof aClock>): void {
   const hour = (clock.systemNow().getUTCHours() + 3) % 24
   clock.moveBy({ seconds: ((36 - hour) % 24) * 3_600 })
-  return clock
 }
 
 /**
  * Builds a server with the routes of members and notifications. Its SMS provider, mail server and push
- * service are stubs.
+ * service are stubs. Its clock starts at about noon in Moscow; a test that moved the clock calls `moveToNoon`.
  */
 export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
-  const clock = atNoon()
+  const clock = aClock()
+  moveToNoon(clock)
   const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aMailServer(), aPushStub()])
   const log = openLog('silent')
   const sms: Sms = smsThrough({ db, clock, log, providers: [smsc(provider.smsc)] })
@@ -72,6 +71,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   return {
     ...test,
     clock,
+    moveToNoon: () => moveToNoon(clock),
     provider,
     office,
     service,
