@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 
 /**
@@ -16,17 +18,19 @@ const budgets = { loginScripts: 107, loginLaterScripts: 50, scripts: 131, styles
 const consoleBudgets = { scripts: 310, lazyScript: 160 }
 
 async function checkBudgets(): Promise<string[]> {
-  const rows = (await firstLoads(path.dirname(client))).map(weigh)
+  const rows = await Promise.all((await firstLoads(path.dirname(client))).map(weigh))
   console.log('scripts  styles   later  route')
   for (const { address, scripts, styles, lazyScripts } of rows) {
     console.log(`${inTable(scripts)} ${inTable(styles)} ${inTable(lazyScripts)}  ${address}`)
   }
-  const fonts = sumBytes(built('**/*.woff2'))
+  const fonts = await sumBytes(built('**/*.woff2'))
   const sprites = built('**/sprite-*.svg')
-  const sprite = sumBytes(sprites)
+  const sprite = await sumBytes(sprites)
   const { scripts: consoleFirstScripts, lazyScripts: consoleLazyScripts } = consoleLoad(consoleBuild)
-  const consoleBytes = sumBytes(consoleFirstScripts, consoleBuild)
-  const parts = [...consoleLazyScripts].map((file) => ({ file, bytes: sumBytes([file], consoleBuild) }))
+  const consoleBytes = await sumBytes(consoleFirstScripts, consoleBuild)
+  const parts = await Promise.all(
+    [...consoleLazyScripts].map(async (file) => ({ file, bytes: await sumBytes([file], consoleBuild) })),
+  )
   const maxPartBytes = Math.max(0, ...parts.map(({ bytes }) => bytes))
   console.log(
     `fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}, scripts of the console ${inKilobytes(consoleBytes)}, its largest part ${inKilobytes(maxPartBytes)}`,
@@ -51,12 +55,12 @@ const built = (pattern: string): string[] => globSync(pattern, { cwd: client })
 
 type Weight = { address: string; scripts: number; styles: number; lazyScripts: number }
 
-const weigh = ({ address, scripts, styles, lazyScripts }: FirstLoad): Weight => ({
-  address,
-  scripts: sumBytes(scripts),
-  styles: sumBytes(styles),
-  lazyScripts: sumBytes(lazyScripts),
-})
+async function weigh({ address, scripts, styles, lazyScripts }: FirstLoad): Promise<Weight> {
+  const [ofScripts, ofStyles, ofLazyScripts] = await Promise.all(
+    [scripts, styles, lazyScripts].map((files) => sumBytes(files)),
+  )
+  return { address, scripts: ofScripts ?? 0, styles: ofStyles ?? 0, lazyScripts: ofLazyScripts ?? 0 }
+}
 
 function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[] {
   return [
@@ -72,22 +76,27 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
 const over = (subject: string, bytes: number, kilobytes: number): string[] =>
   bytes > kilobytes * 1000 ? [`${subject}: ${inKilobytes(bytes)}, the budget is ${kilobytes} KB`] : []
 
-const sumBytes = (files: Iterable<string>, folder = client): number =>
-  [...files].reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0)
+async function sumBytes(files: Iterable<string>, folder = client): Promise<number> {
+  const sizes = await Promise.all([...files].map((file) => sentBytes(path.join(folder, file))))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 
-const weights = new Map<string, number>()
+const weights = new Map<string, Promise<number>>()
 
-function sentBytes(file: string): number {
-  const known = weights.get(file)
-  if (known !== undefined) return known
-  const content = readFileSync(file)
+/** Returns the compressed size of a file, in bytes. Node compresses several files at the same time, on all cores. */
+function sentBytes(file: string): Promise<number> {
+  const size = weights.get(file) ?? compressedSize(file)
+  weights.set(file, size)
+  return size
+}
+
+async function compressedSize(file: string): Promise<number> {
+  const content = await readFile(file)
   // A font is counted uncompressed, because its format is compressed already and the server sends it
   // unchanged.
-  const bytes = file.endsWith('.woff2')
-    ? content.length
-    : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-  weights.set(file, bytes)
-  return bytes
+  if (file.endsWith('.woff2')) return content.length
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return (await promisify(brotliCompress)(content, { params })).length
 }
 
 const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
