@@ -34,9 +34,8 @@ const quickTests: readonly Stage[] = [
 const tiers: Readonly<Record<string, readonly Stage[]>> = {
   quick: [
     ['check', () => check()],
-    ['build of the cabinet', () => step('node', 'tools/build-cabinet.ts')],
-    ['build of the console', () => step('node', 'tools/build-console.ts')],
-    ['budgets', () => step('node', 'tools/budgets.ts')],
+    ['builds', () => steps(['cabinet', 'console'].map((app) => ['node', `tools/build-${app}.ts`]))],
+    ['budgets', () => steps([['node', 'tools/budgets.ts']])],
     ...quickTests,
   ],
   'quick-tests': quickTests,
@@ -68,11 +67,15 @@ const playwright = (project: string): Promise<Report> =>
     read: parsePlaywrightReport,
   })
 
-async function step(...command: string[]): Promise<Report> {
-  const { ok, output } = await runCommand({ command, output: 'captured', limitMs })
-  return ok
-    ? { passed: 1, failed: 0, skipped: 0, reasons: [] }
-    : { passed: 0, failed: 1, skipped: 0, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+/** Runs commands at the same time. Each counts as one test. */
+async function steps(commands: readonly string[][]): Promise<Report> {
+  const outcomes = await Promise.all(
+    commands.map((command) => runCommand({ command, output: 'captured', limitMs })),
+  )
+  const reasons = outcomes.flatMap(({ ok, output }, index) =>
+    ok ? [] : [`✗ ${commands[index]?.join(' ')}\n${output}`],
+  )
+  return { passed: commands.length - reasons.length, failed: reasons.length, skipped: 0, reasons }
 }
 
 type TestRun = { command: string[]; file: string; read: (report: unknown) => Report }
