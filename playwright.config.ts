@@ -17,22 +17,23 @@ export default defineConfig({
   globalSetup: ['./tools/browser/prepare.ts', './e2e/fixtures/seed-server.ts'],
   workers: 3,
   fullyParallel: true,
-  // A test that passes at a second attempt hides a race, and races lose money.
+  // Runs no test a second time: a test that passes only at a second attempt hides a race, and races lose money.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Limit of a whole e2e test on the busiest machine; each of its waits has its own limit.
+  // Time limit of a whole e2e test, in milliseconds, long enough for a busy machine.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    // The service worker would intercept requests that a test mocks; tests of the worker allow it.
+    // Blocks the service worker, because it would intercept requests that a test mocks. Tests of the service worker
+    // allow it.
     serviceWorkers: 'block',
     headless: true,
     launchOptions: await testBrowser(),
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // Tests of motion enable it: in others every step would wait for its animations.
+    // Turns animations off, because each step of a test would wait for them. Tests of animations turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
   },

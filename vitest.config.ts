@@ -10,12 +10,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // One project after the other: a worker that alternates between them loads all modules again.
+          // Runs this project before the project `screens`. A worker that alternates between projects would load all
+          // modules again each time.
           sequence: { groupOrder: 0 },
           include: ['{apps/server,packages,tools,bench,db}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database/global-setup.ts'],
           setupFiles: ['apps/server/src/testing/harness/report-seed.ts'],
-          // Node runs these sources as in production; a module runner would transform each first.
+          // Node runs the source files directly, as in production. Vitest's module runner would transform each file
+          // first.
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
@@ -29,13 +31,14 @@ export default defineConfig({
         },
       },
     ],
-    // With two cores and one PostgreSQL more parallel files would only wait.
+    // With two processor cores and one PostgreSQL, more parallel test files would only wait for each other.
     maxWorkers: 2,
-    // The server keeps no state in modules, and loading them again for each file took a third of the run. A
-    // file that changes shared state (`process.env`, a global) restores it.
+    // Test files of one worker share the loaded modules, because loading them for each file took a third of the run.
+    // The server has no state in modules. A test file that changes `process.env` or a global must restore it.
     isolate: false,
     restoreMocks: true,
-    // Ends a test that hangs. It measures no speed, because a busy machine takes many times as long.
+    // Milliseconds after which a hanging test is ended. The limit is long, because a busy machine takes many times as
+    // long as an idle machine.
     testTimeout: 300_000 * Number(process.env['TEST_REPEATS'] ?? 1),
     hookTimeout: 60_000,
   },

@@ -92,7 +92,7 @@ const banishedWords =
   'anew annulment brake deed foresee foreseen nudge reinstatement sow sown told turnstile untold whoever'
 const banishedPattern = new RegExp(`\\b(${banishedWords.replaceAll(' ', '|')})s?\\b`, 'gi')
 
-/** Returns a problem for each of these words that a file contains. */
+/** Returns a problem for each occurrence of one of `banishedWords` in a file. */
 const findBanished = (file: string, text: string): string[] =>
   text
     .split('\n')

@@ -4,7 +4,7 @@ type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: s
 
 /**
  * Returns `console`, the name of the main file, for a module that the entry imports statically, directly or through
- * other modules. Returns null for any other module, which gets a file of its own.
+ * other modules. Returns null for any other module, which the bundler puts into another file.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const visited = new Set<string>()

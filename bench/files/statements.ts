@@ -25,9 +25,9 @@ const writePdf = () =>
   })
 
 /**
- * Compares the processor time of a PDF, because a request that uses the processor delays all other requests. `bare`
- * is pdfkit alone, which draws the same texts in the same fonts and positions, without tags and lines, and without
- * measuring the texts.
+ * Compares the processor time for the PDF of a statement with that of `bare`: pdfkit alone, which draws the same texts
+ * in the same fonts and positions, without tags and lines, and without measuring the texts. Processor time counts,
+ * because a request that uses the processor delays all other requests.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)

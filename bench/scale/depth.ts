@@ -3,8 +3,8 @@ import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * Compares the requests per second for a page of the largest member's history at a large offset with those for
- * its first page, and for the count of this history with those for the count of an ordinary member's history.
+ * Compares two pairs of rates in requests per second: a page of the largest member's history at a large offset with
+ * its first page, and the count of the largest member's history with the count of an ordinary member's history.
  */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members

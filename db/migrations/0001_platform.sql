@@ -145,7 +145,8 @@ create table staff_access (
   confirmed_by text,
   confirmed_alone boolean not null default false,
   awaiting_confirmation_since timestamptz not null,
-  -- Two persons are needed for a console access: one invites, another confirms.
+  -- Two persons give a console access: one invites, another confirms. Exceptions: an invitation by the command line,
+  -- and a confirmation by the only administrator.
   constraint staff_access_second_person
     check (confirmed_by <> invited_by or invited_by = 'system' or confirmed_alone)
 );

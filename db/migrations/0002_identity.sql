@@ -414,7 +414,8 @@ comment on column audit_events.before is 'Value before the change, in words; emp
 comment on column audit_events.after is 'Value after the change, in words; empty in the same cases as `before`. '
   'Not exported: слова сотрудника для проверяющих';
 create index audit_events_member on audit_events (member_id, id desc);
--- Finds who lifted the restrictions of a member, for the approvals of the member's withdrawals.
+-- Finds the staff members who lifted the restrictions of a member: they cannot be the only approvers of the member's
+-- withdrawals.
 create index audit_events_restrictions on audit_events (member_id, at)
   where action in ('member.unblocked', 'member.payouts-released', 'member.release-approved');
 create index audit_events_actor on audit_events (actor, id desc);

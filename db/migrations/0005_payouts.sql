@@ -251,8 +251,8 @@ create index payouts_open on payouts (state, next_check_at) where state in ('rea
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
 
 -- Guards payouts against errors of every writer. Refuses a payout without its approvals, a change of state that
--- the payout process does not have, and a change of what was recorded about a submission. That record
--- ends when the payout is ready again.
+-- the payout process does not have, and a change of recorded data. The time, batch, provider account and payer of
+-- a submission can change only while the payout is ready or when it becomes ready again.
 create function guard_payout() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -392,7 +392,7 @@ comment on column bank_statement_lines.suggested_order_id is 'Payout that the li
 comment on column bank_statement_lines.decided_by is 'Staff member who matched or explained the line; null: nobody.';
 comment on column bank_statement_lines.decided_at is 'Business clock.';
 comment on column bank_statement_lines.note is 'For staff.';
--- One debit settles a payout, however many statements report it.
+-- A payout is matched with at most one debit, even when bank statements contain several debits for it.
 create unique index bank_statement_lines_debit on bank_statement_lines (order_id) where direction = 'debit' and state = 'matched';
 create index bank_statement_lines_order on bank_statement_lines (order_id) where order_id is not null;
 create index bank_statement_lines_suggested on bank_statement_lines (suggested_order_id) where suggested_order_id is not null;

@@ -59,10 +59,10 @@ create index notifications_unread on notifications (member_id) where read_at is 
 create index notifications_newest on notifications (member_id, created_at desc, id desc);
 create index notifications_to_route on notifications (created_at) where routed_at is null;
 
--- Creates the notifications about money. The operations of one kind in one notification run share a notification,
--- which grows with each operation; so do the releases of one day in Moscow. Every other operation has its own
--- notification. Notifications about withdrawals are not created here, but together with the change of their
--- orders. The posting has already locked the members' balances, so the insert waits for no other transaction.
+-- Creates the notifications about money, except those about withdrawals and member merges: other code creates them
+-- with the change of the order or merge. The operations of one kind in one notification run share a notification,
+-- which grows with each operation; so do the releases of one day in Moscow. Every other operation has its own.
+-- The posting has already locked the members' balances, so the insert waits for no other transaction.
 create function notify_of_money() returns trigger language plpgsql as $$
 declare
   run text := nullif(current_setting('impulse.run', true), '');
@@ -202,7 +202,8 @@ comment on column deliveries.error is 'Reason of the failure, without a word of 
 create index deliveries_newest on deliveries (created_at desc);
 create index deliveries_in_hand on deliveries (due_at) where state = 'sending';
 create index deliveries_to_follow on deliveries (sent_at) where channel = 'sms' and state = 'sent';
--- Finds the messages that were not sent, for the console: few rows among very many.
+-- Finds the deliveries that are not sent yet, have failed or have an unknown outcome, for the console: few rows
+-- among very many.
 create index deliveries_not_taken on deliveries (created_at desc)
   where state in ('waiting', 'sending', 'unknown', 'failed');
 

@@ -129,8 +129,8 @@ export async function seedIdentityDocument(
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // Adds the phone to the demo staff member of an older demo, who has none. The server compares it with the phone
-  // of the member who requests a withdrawal, because staff cannot approve their own withdrawals.
+  // Adds a phone to a demo staff member whom an earlier version created without a phone. The server compares it with
+  // the phone of the member who requests a withdrawal, because staff cannot approve their own withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,

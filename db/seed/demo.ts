@@ -45,8 +45,8 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
 }
 
 /**
- * Returns the events of the contracts. A contract is recorded at noon of its date, some are cancelled some
- * days later, and rewards are released at midnight.
+ * Returns the events of the contracts. Each contract is recorded shortly after noon on the day of its connection,
+ * two contracts are cancelled some days later, and rewards are released at midnight after their hold period.
  */
 async function contractEvents({
   memberId,
@@ -99,7 +99,7 @@ async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; 
   )
 }
 
-/** Returns events that create notifications which no other seeded event creates. */
+/** Returns the event that creates a notification about news. No other seeded event creates such a notification. */
 const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
   {
     at: at(addDays(moscowDay(now), -9), 12),

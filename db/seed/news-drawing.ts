@@ -1,6 +1,6 @@
 /**
- * Cover picture of a demo news item, drawn by code in the style of the cabinet. A cable from the left to the
- * right edge forms an object with waves. News about money also have a coin.
+ * Cover picture of a demo news item, drawn by code in the style of the cabinet. A cable runs from the left to the right
+ * edge and forms the outline of an object, with circles like radio waves. News about money also have a coin.
  */
 export type Cover = { thing: keyof typeof things; ground: keyof typeof grounds; hasCoin?: boolean }
 
@@ -32,8 +32,8 @@ const coin = `<g transform="translate(246 118)">
 </g>`
 
 /**
- * Background colours of the covers, from the cabinet's palette: brand, hero, paper, info. The covers contain
- * no text.
+ * Colours of the covers, after the style tokens of the cabinet: `soft` after `brand-soft`, `deep` after `hero`, `paper`
+ * after `surface-2` and `dusk` after `info-soft`. The covers contain no text.
  */
 const grounds = {
   soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },

@@ -71,7 +71,7 @@ for (const [device, viewport] of [
       await visitorContext.close()
     })
 
-    test('downloads a statement as CSV and the summary of a year as an Excel workbook, each with a fitting file name', async ({
+    test('downloads a statement as a CSV file, and the summary of a year as an Excel workbook with the period in its name', async ({
       page,
     }) => {
       await signedIn(page)

@@ -137,7 +137,7 @@ test('refuses an incomplete publication time of a news item instead of publishin
   await inEveryAppearance(page, axe)()
 })
 
-test('pinning a news item in one tab shows there the text that another tab has saved', async ({
+test('shows the text that another tab has saved when staff pin the news item in the first tab', async ({
   page,
   app,
 }) => {

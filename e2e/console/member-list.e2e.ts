@@ -23,8 +23,8 @@ test('downloads the filtered list of members, and records the download in the au
   await filterMembers(page, shownPhone)
   await page.getByRole('button', { name: 'Скачать' }).click()
   await inEveryAppearance(page, axe)()
-  // By keyboard, because the open menu moves some time after each change of the window's width, and the press of a
-  // click could be at one place and its release at another.
+  // Presses the menu item by keyboard. The open menu moves some time after each change of the window's width, so a
+  // mouse click could begin at one place of the menu and end at another.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).press('Enter'),

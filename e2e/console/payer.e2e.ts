@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
-// The test changes the payer, and statements of the previous payer's account are refused then.
+/**
+ * Test function with a server of its own, because the test changes the payer, and the server then refuses bank
+ * statements of the previous payer's account.
+ */
 const test = isolatedTest()
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })

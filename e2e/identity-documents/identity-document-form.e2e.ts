@@ -6,7 +6,7 @@ import { goOn, next, phone, scanField } from './identity-document-steps.ts'
 
 test.use({ viewport: phone })
 
-test('opens from the profile the first step of the document form, which lists invalid fields and does not continue', async ({
+test('opens the document form from the profile, and lists the invalid fields of its first step instead of opening the next step', async ({
   page,
   axe,
 }) => {
@@ -27,7 +27,7 @@ test('opens from the profile the first step of the document form, which lists in
   await expect(page.getByLabel(/^ИНН/)).toBeFocused()
 })
 
-test('opens the next step of the document form after a warning, and keeps the typed data on Back and Forward', async ({
+test('opens the next step of the document form despite a warning at a field, and keeps the typed data on Back and Forward', async ({
   page,
 }) => {
   await newMember(page, '79161118006')

@@ -15,7 +15,7 @@ const test = isolatedTest({
 
 /** This file tests sentences of the specification that need a browser and that no other file tests. */
 
-test('serves a page in Russian, and a version file with the three specified fields (spec 1.1, 3.22, 7.28)', async ({
+test('serves a page in Russian, and a version file with fullVersion, buildTime and gitHash (spec 1.1, 3.22, 7.28)', async ({
   page,
 }) => {
   await open(page, '/login')

@@ -7,7 +7,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 120_000 })
 
-test('finds orders by number, bank and status, and shows all orders again when nothing is found', async ({
+test('finds orders by number, bank and status, and offers a link to all orders when nothing is found', async ({
   page,
   app,
   axe,

@@ -28,7 +28,7 @@ test('shows how many attempts remain after a wrong code, and accepts no code aft
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('sends a code when its sixth digit is typed, and on Enter also a shorter code, but not an empty one (spec 5.5)', async ({
+test('submits the code when its sixth digit is typed, and on Enter submits a shorter code but no empty code (spec 5.5)', async ({
   page,
   app,
 }) => {

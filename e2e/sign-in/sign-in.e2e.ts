@@ -3,7 +3,8 @@ import { open } from '../steps/open-page.ts'
 import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// Tests in one worker, because the captcha needs a server of its own.
+// Runs all tests of this file in one worker, so that only one worker must start a server with a captcha. Most other
+// tests use a server without a captcha.
 test.describe.configure({ mode: 'default' })
 
 /** Pastes a text from the browser's clipboard by the keyboard. */

@@ -7,8 +7,8 @@ import { consolePassword, invite } from '../console/console-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /**
- * Publishes the current rules with one more paragraph: one staff member proposes them, another approves. Then
- * moves the business clock by two minutes, so that the rules are in force.
+ * Publishes a new version of the legal text `rules` with one more paragraph: one staff member proposes the version,
+ * another approves it. Then moves the business clock by two minutes, so that the version is in force.
  */
 export async function publishRules(
   app: RunningApp,

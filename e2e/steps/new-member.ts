@@ -13,7 +13,7 @@ export async function newMember(page: Page, phone: string): Promise<{ accessToke
   return { accessToken }
 }
 
-/** Creates such a member by the API, without a page. */
+/** Creates a member with consents and names by the API, without a page. */
 export async function newMemberByApi(
   request: APIRequestContext,
   phone: string,

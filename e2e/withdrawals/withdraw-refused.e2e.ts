@@ -41,7 +41,7 @@ test('shows the server’s refusal at the amount field and keeps the typed value
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
-  // Withdraws a part of the same money, as if the member used another device in the meantime.
+  // Withdraws 10,000 of the available points, as if the member used another device in the meantime.
   const response = await page.request.post('/api/withdrawal/', {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },

@@ -1,4 +1,4 @@
-/** Files without the ending `.sql.ts` whose functions the SQL check runs too, because they only send statements. */
+/** Files without the ending `.sql.ts` whose functions the SQL check may run too: they only send SQL statements. */
 export const otherSqlFiles: readonly string[] = [
   'admin/list-count.ts',
   'captcha/spent-challenges.ts',
@@ -10,7 +10,7 @@ export const otherSqlFiles: readonly string[] = [
   'mail/demo-mailbox.ts',
 ].map((file) => `apps/server/src/platform/${file}`)
 
-/** Files with SQL statements whose text the SQL check cannot determine, each with the reason. */
+/** Files with SQL statements whose whole text the SQL check need not determine, each with the reason. */
 export const uncheckedSqlFiles: Readonly<Record<string, string>> = {
   'apps/server/src/open-database.ts': 'opens the database, so its functions cannot run without one',
   'apps/server/src/platform/http/metrics.ts': 'sends its statement from inside a handler of the server',

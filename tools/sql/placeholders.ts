@@ -7,7 +7,7 @@ const isAny = (value: unknown): value is object =>
 
 type Callback = (item: unknown, index: number) => unknown
 
-/** Choices of the current run: the chosen index for the name of each placeholder. */
+/** Results of conditions in the current run: the index of the chosen result, by the name of the placeholder. */
 let chosenIndexes = new Map<string, number>()
 let path: { index: number; of: number }[] = []
 let step = 0

@@ -37,7 +37,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // The worker leaves all other requests to the browser, above all the requests to `/api` and its event stream.
+  // The worker answers only requests for pages and for files of the offline page. All other requests go to the
+  // browser, above all the requests to `/api` and its event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))

@@ -119,7 +119,7 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   for (const queue of payoutQueues) expect(body).toContain(`payout_queue_count{queue="${queue}"} 0`)
   expect(body).toContain('payouts_paused 0')
   expect(body).toContain('lots_overdue 0')
-  // No verification has ended yet.
+  // No verification of the ledger has ended yet, so there are no `verify_` metrics.
   expect(body).not.toMatch(/^verify_/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')

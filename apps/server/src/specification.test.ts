@@ -266,7 +266,7 @@ it('GET /api/notification/ returns notifications and totalCount (spec 3.9, 7.22)
   })
 })
 
-it('GET /api/notification/is-notification/ returns message, true or false, for unread notifications (spec 3.10, 7.23)', async () => {
+it('GET /api/notification/is-notification/ returns in the field message whether the member has unread notifications (spec 3.10, 7.23)', async () => {
   expect(await call({ url: '/api/notification/is-notification/', bearer })).toMatchObject({
     message: expect.any(Boolean) as boolean,
   })

@@ -16,7 +16,7 @@ test('serves files of the current build and of an earlier build, and lets browse
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('serves the service worker at /worker.js, forbids browsers to cache the file, and allows the worker to connect only to this origin', async () => {
+test('serves the service worker at /worker.js, makes browsers revalidate the file before each use, and allows the worker to connect only to this origin', async () => {
   const { app } = await builtCabinet()
   const response = await app.inject('/worker.js')
   expect(response.body).toBe('worker')

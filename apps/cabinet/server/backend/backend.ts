@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { text } from 'node:stream/consumers'
 import { sendToBackend } from './send-to-backend.ts'
 
-/** Function that calls the backend, and throws when the backend does not respond within `answerTimeoutMs`. */
+/** Calls the backend. Throws when the backend cannot be reached, or does not respond within the time limit. */
 export type Backend = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | undefined },
 ) => Promise<Response>
 
-/** Calls the backend's routes on the same Fastify instance, without a socket. */
+/** Returns a function that calls the backend's routes on the same Fastify instance, without a socket. */
 export function backendInProcess(
   app: Pick<FastifyInstance, 'inject'>,
   timeoutMs: number = answerTimeoutMs,
@@ -28,7 +28,7 @@ export function backendInProcess(
   }
 }
 
-/** Calls a separate backend over the network, at the address of `BACKEND_URL`. */
+/** Returns a function that calls a separate backend over the network. `url` is the value of `BACKEND_URL`. */
 export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Backend {
   const backend = new URL(url)
   return async (path, { method, headers, body }) => {

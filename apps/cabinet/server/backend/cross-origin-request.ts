@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns true for a request from a page of another origin. Such a request must not use the session cookie. Returns
- * false without `Sec-Fetch-Site` and `Origin`, because such a request does not come from a browser.
+ * Returns true for a request from a page of another origin, which must not use the session cookie. Returns false for
+ * a request without the headers `Sec-Fetch-Site` and `Origin`, because it does not come from a browser.
  */
 export function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

@@ -71,7 +71,7 @@ test('sends the read state of the notifications once after each change, and hear
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('after a reconnection, sends only heartbeats until the read state differs from the last read state that the client received', async () => {
+test('after a reconnection, sends only heartbeats until the read state of the notifications differs from the last state that the client received', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   readStates.set(bearer, 'n1.1.1')
@@ -127,7 +127,7 @@ test('closes the oldest stream of a member when the member’s sessions open a s
   await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
-test('opens a stream while the backend is unavailable, and sends the read state as soon as the backend is available again', async () => {
+test('opens a stream while the backend is unavailable, and sends the read state of the notifications as soon as the backend is available again', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false
@@ -145,7 +145,7 @@ test('opens a stream while the backend is unavailable, and sends the read state 
   }
 })
 
-test('requests the read states of all streams from the backend in one call, and leaves the streams open when a call fails', async () => {
+test('requests the read states of the notifications for all streams in one backend call, and leaves the streams open when a call fails', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   const listeners = await Promise.all([listen(headers), listen(headers)])

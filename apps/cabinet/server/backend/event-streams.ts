@@ -12,8 +12,8 @@ type Timing = { pollMs?: number; beatMs?: number }
 
 /**
  * Registers the route of the event streams (server-sent events), which inform the browser when notifications arrive
- * or are read. Twice a second, one backend call returns the read states of all streams and reports ended sessions.
- * After a reconnection, the browser receives the read state only if it has changed.
+ * or are read. Twice a second, the app server requests from the backend the read state of each stream: an opaque text
+ * that changes with the member's unread notifications. After a reconnection, only a changed read state is sent.
  */
 export function eventStreams(
   app: FastifyInstance,
@@ -113,8 +113,8 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
 }
 
 /**
- * Returns a function that requests the read states of all streams from the backend, and sends the changed read
- * states.
+ * Returns a function that requests the read states of all streams from the backend. The function sends a read state
+ * to its stream only when the read state has changed.
  */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {

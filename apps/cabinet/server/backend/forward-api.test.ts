@@ -116,7 +116,7 @@ test('responds 502 with the code `unavailable` when the backend closes the conne
   expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
 })
 
-test('calls the backend with the host name that members use', async () => {
+test('calls the backend with the host name that members use, and throws when the backend closes the connection', async () => {
   handleRequest = (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     response.end(

@@ -13,7 +13,7 @@ test('calls the backend once when many pages need the maintenance banner at the 
   expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
-test('returns no maintenance banner while the backend is unreachable, returns an error or does not respond', async () => {
+test('returns no maintenance banner when the first backend call fails, returns an error or gets no response', async () => {
   const unreachable = openMaintenance(() => Promise.reject(new Error('away')))
   expect(await unreachable('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))

@@ -13,8 +13,8 @@ const timeoutMs = 300
 
 /**
  * Returns the function that looks up the maintenance banner. Documents that are rendered at the same time share one
- * backend call, and there is at most one call per `freshMs`. While the backend does not respond, the function
- * returns the last known banner.
+ * backend call, and there is at most one call per `freshMs`. While the backend is unavailable, the function
+ * returns the last known banner, or null if it knows none.
  */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null

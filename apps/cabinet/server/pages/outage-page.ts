@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Seconds until the outage page tries again, unless the reply has a `Retry-After` header. */
+/** Seconds until the outage page first checks the server again, unless the reply has a `Retry-After` header. */
 const defaultRetryAfter = 5
 
 /**

@@ -158,8 +158,8 @@ function Root() {
 }
 
 /**
- * Renders scripts that exist only in a document from the server. When no layout catches an error, React renders the
- * root again in the browser, where Trusted Types forbid new scripts and the document's scripts have already run.
+ * Renders scripts only as a part of a document from the server. After an error that no layout catches, React renders
+ * the root again in the browser, without these scripts: they have already run, and Trusted Types forbid new scripts.
  */
 function Served({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(

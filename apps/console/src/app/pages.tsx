@@ -152,7 +152,7 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'risk-cases', action: 'risk-cases.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
 ]
 
-/** Pages of content that members read, and the page of deliveries. */
+/** Pages of content that members read, of deliveries, of the system switches and of background tasks. */
 const contentPages: readonly ConsolePage[] = [
   {
     name: 'news',

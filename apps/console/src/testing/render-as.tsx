@@ -14,7 +14,7 @@ import { MemoryRouter } from 'react-router'
 import { i18nProvider } from '../app/i18n-provider.ts'
 
 type RenderOptions = {
-  /** Name of the staff member who looks at the page. */
+  /** Name of the staff member who opens the page. */
   name?: string
   /** Responses of the server, by path. */
   responses?: Readonly<Record<string, unknown>>

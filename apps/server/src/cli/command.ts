@@ -20,15 +20,14 @@ export type CommandContext = {
   open: () => Promise<DbContext>
   print: (line: string) => void
   /**
-   * Sets the exit code to 1. A command calls this function when it has found a problem that the operator must look
-   * at.
+   * Sets the exit code to 1. A command calls this function when it has found a problem that the operator must solve.
    */
   fail: () => void
 }
 
 /**
- * Returns a function that the argument parser can call with the arguments and options of a command. It calls
- * `action` with the context of the command before them.
+ * Converts `action` to a function for the argument parser. The parser passes the arguments and options of a command to
+ * this function, and the function passes the context of the command and then these values to `action`.
  */
 export type Run = <Input extends unknown[]>(
   action: (context: CommandContext, ...input: Input) => Promise<void>,

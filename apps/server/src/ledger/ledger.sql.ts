@@ -20,8 +20,8 @@ export async function markClosed(tx: Tx, memberId: string): Promise<void> {
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
 /**
- * Returns all lots of the rewards: for each reward the lot that the reward opened, then the lots that its
- * recalculations opened.
+ * Returns all lots of the rewards, ordered by the number of the lot: the lots that the rewards opened, and the lots
+ * that recalculations of these rewards opened.
  */
 export async function getLots(
   db: Queryable,
@@ -30,7 +30,7 @@ export async function getLots(
   const { rows } = await db.query<{ member_id: string; lot: bigint; part: bigint; remaining: bigint }>({
     text: `select * from (
         select r.member_id, r.lot, opened.part,
-          -- A join may be planned as a reading of all that the member has, for each reward.
+          -- With a join instead of a subquery, PostgreSQL may read all lots of the member for each reward.
           (select p.remaining from pending_parts p where p.member_id = r.member_id and p.part = opened.part) as remaining
         from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
         cross join lateral (

@@ -221,7 +221,7 @@ with written as materialized (
 ), parts_consumed as (
   update pending_parts p set remaining = p.remaining + d.amount, account = coalesce(d.account, p.account)
   from (
-    -- A hold moves to the account that its points are entered on.
+    -- A hold gets the account to which an entry adds its points (withdrawal or in_transit).
     select member_id, part, sum(amount)::bigint as amount, max(account) filter (where amount > 0) as account
     from new_entries where part > 0 group by member_id, part
   ) d

@@ -23,7 +23,7 @@ export const isUnreleasable = (part: string): string => `(
     exists (select from risk_scan_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
   )`
 
-/** Returns the ids of those members whose last risk scan failed. */
+/** Returns the ids of the given members whose last risk scan failed. */
 export async function selectMembersWithFailedScan(
   db: Queryable,
   memberIds: readonly string[],
@@ -38,7 +38,7 @@ export async function selectMembersWithFailedScan(
 }
 
 /**
- * Returns those of the lots that cannot be released now: a risk case blocks them, or their member waits for a
+ * Returns the given lots that cannot be released now, because a risk case blocks the lot or its member waits for a
  * risk scan. Unless the caller has locked the members, the result may be out of date when it is used.
  */
 export async function selectUnreleasable(
@@ -66,8 +66,8 @@ export async function isReleaseBlocked(
 }
 
 /**
- * Inserts the release blocks of a risk case for those of the rewards that still have frozen points. Returns
- * the rewards that the case had not blocked before. The caller has locked the members' balances.
+ * Inserts the release blocks of a risk case for the given rewards that still have frozen points. Returns the
+ * rewards that the case had not blocked before. The caller has locked the members' balances.
  */
 export async function insertReleaseBlocks(
   tx: Tx,

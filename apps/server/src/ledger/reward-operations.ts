@@ -41,8 +41,8 @@ export const planRelease = (operation: LedgerOperation & { lot: bigint }): Plann
 /**
  * Plans the clawback of a reward: the points are taken from `lots`, then from the available balance, and the
  * points that are still missing become debt. `lots` begins with the lot that the reward opened, even when
- * that lot is empty. `cancellation`: the contract was cancelled. `reversal`: the reward should never have
- * been posted.
+ * that lot is empty. `kind`: `cancellation` (default) when the contract was cancelled, `reversal` when the
+ * reward should never have been posted.
  */
 export const planClawback = (
   operation: LedgerOperation & {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { daySchema } from '../fields/dates.ts'
 
-/** Accounts of the ledger, in the order of the trial balance: those of the members, then those of the company. */
+/** Accounts of the ledger, in the order of the trial balance: those of the members, then those of the programme. */
 export const ledgerAccounts = [
   'available',
   'frozen',

@@ -25,7 +25,7 @@ export const formulaSchema = z.object({
    */
   n: z.int(),
   month: z.string(),
-  /** Smallest `n` for which this percent applies. */
+  /** Smallest `n` for which this percent applies; null when the reward rules are unknown. */
   stepFrom: z.nullable(z.int()),
   /**
    * For a recalculation: the formula by the earlier reward rules. The recalculation posted the difference
@@ -55,8 +55,8 @@ export const explanationSchema = z.object({
   /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
   /**
-   * Points that add up to the operation's amount, each with the id of the operation that it comes from. Empty
-   * when they are unknown.
+   * Points that add up to the operation's amount, each with the id of the operation that posted them; `id` is null for
+   * points that the formula gives. Empty when the points are unknown.
    */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**

@@ -51,7 +51,7 @@ const contentFields = {
   /** Page of the cabinet that the notification links to; empty when it has no link. */
   link: line,
   audience: z.enum(broadcastAudiences, 'invalid_request'),
-  /** Product or city to which the audience is limited. */
+  /** Key of the product, or name of the city, to which the audience is limited; ignored for other audiences. */
   audienceOf: line,
   /**
    * Phones of the audience `members`, as staff typed them. An empty list leaves the stored list unchanged.

@@ -48,7 +48,7 @@ const counts = z.object({
   membersCreated: z.number(),
   accrued: z.number(),
   released: z.number(),
-  /** Points that become available within 24 hours; only in the report of a check. */
+  /** Points that become available within 24 hours; only in the report of a dry run. */
   releasedInDay: z.optional(z.number()),
   clawedBack: z.number(),
   /** Number of rows whose contract exists under another spelling of its number, and the first of these rows. */
@@ -71,9 +71,9 @@ export type UploadStage = (typeof uploadStages)[number]
 export const uploadSchema = z.object({
   id: z.string(),
   actor: z.string(),
-  /** Actor who requested the last dry run and chose its column mapping; null before the first one. */
+  /** Actor who requested the last dry run and chose its column mapping; null before the first dry run. */
   checkedBy: z.nullable(z.string()),
-  /** Actor who saved the column mapping that the check used; null: no mapping, or an operator's. */
+  /** Actor who saved the column mapping of the dry run; null without a mapping, or when an operator saved it. */
   mappingBy: z.nullable(z.string()),
   fileName: z.string(),
   bytes: z.number(),
@@ -133,7 +133,7 @@ export const importOneSchema = z.object({
       requestedAt: z.string(),
       finishedAt: z.nullable(z.string()),
       failed: z.boolean(),
-      /** Points that the undo gives back, when a second person must confirm them; null otherwise. */
+      /** Points that the undo gives back to members; null when no second person must confirm the undo. */
       released: z.nullable(z.number()),
       /** Actor who confirmed the undo as the second person. */
       confirmedBy: z.nullable(z.string()),

@@ -10,7 +10,7 @@ type WaitingPage = { to: string; action: ConsoleAction }
 /** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
-/** Filter of the members whose restriction waits for a second staff member. */
+/** Filter of the members with a restriction that one staff member agreed to lift and a second must lift too. */
 const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 
 const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({

@@ -28,9 +28,9 @@ export const queuedDocumentSchema = z.object({
   phone: z.string(),
   fullName: z.string(),
   waitsSince: z.nullable(z.string()),
-  /** Whole hours that the document has been in review, by the business clock. */
+  /** Whole hours that the document has waited for a review, by the business clock. */
   waitsHours: z.nullable(z.number()),
-  /** Name of the staff member who reviews the document now, and the end of the assignment. */
+  /** Name of the staff member who reviews the document now, and the end of the assignment; null without a reviewer. */
   reviewer: z.nullable(z.string()),
   reviewerUntil: z.nullable(z.string()),
 })

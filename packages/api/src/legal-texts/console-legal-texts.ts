@@ -4,8 +4,10 @@ import { savedRichContentSchema } from '../rich-text/saved-rich-content.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { minuteSchema } from '../news/console-news.ts'
 
-/** This file describes the console's API of legal texts and of help articles. */
-
+/**
+ * States of a version of a legal text. `waits`: comes into force later. `present`: in force. `former`: replaced by a
+ * later version. `cancelled`: withdrawn.
+ */
 export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
 export type TextVersionState = (typeof textVersionStates)[number]
 

@@ -18,7 +18,7 @@ export const restrictionSchema = z.object({
   reason: z.string(),
   actor: z.string(),
   since: z.string(),
-  /** First of the two staff members who lift the restriction of a member with a large sum. */
+  /** First of the two staff members who lift the restriction of a member with a large sum; null: nobody yet. */
   liftApprovedBy: z.nullable(z.string()),
 })
 /** `isLifted`: false when the restriction stays until a second staff member lifts it too. */

@@ -8,8 +8,8 @@ export const notificationsEvent = 'bell'
 export const endedEvent = 'ended'
 
 /**
- * Suffix of a member's read state while the member has an unread notification. The part before the suffix
- * changes with each new notification.
+ * End of a read state when the member has an unread notification. A read state is a text about a member's
+ * notifications; its part before this end changes with each new notification.
  */
 const unreadEnd = '.1'
 export const hasUnreadState = (readState: string): boolean => readState.endsWith(unreadEnd)

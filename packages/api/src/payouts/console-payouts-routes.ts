@@ -68,7 +68,7 @@ export const consolePayoutsRoutes = {
     params: numberParamSchema,
     response: { 200: withdrawalOneSchema },
   },
-  /** POST: stores how staff settled that the payout provider contradicts the recorded outcome of the payout. */
+  /** POST: stores how staff resolved a contradiction between the payout provider and the payout's recorded outcome. */
   'POST /console/api/withdrawals/:id/explanation': {
     params: numberParamSchema,
     body: explanationSchema,
@@ -106,7 +106,7 @@ export const consolePayoutsRoutes = {
     body: lineMatchSchema,
     response: { 200: statementLineRowSchema },
   },
-  /** POST: stores why a line of a bank statement belongs to no withdrawal, or how its difference was settled. */
+  /** POST: stores why a line of a bank statement belongs to no withdrawal, or how staff resolved its difference. */
   'POST /console/api/statement-lines/:id/explanation': {
     params: lineParamSchema,
     body: explanationSchema,

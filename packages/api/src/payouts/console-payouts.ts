@@ -99,8 +99,8 @@ export const withdrawalOneSchema = z.object({
   /** True when the provider contradicts the recorded outcome, and staff have not explained it yet. */
   isContradicted: z.boolean(),
   /**
-   * How staff settled that the provider contradicts the recorded outcome; null when there is no contradiction, or
-   * when it is not settled yet.
+   * Text in which staff explain how they resolved a contradiction between the provider and the recorded outcome; null
+   * without a contradiction, or while it is not resolved.
    */
   contradictionExplanation: z.nullable(z.string()),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),

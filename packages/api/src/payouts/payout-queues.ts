@@ -1,16 +1,18 @@
-/**
- * Queues of payouts and bank documents that staff must act on, in the order of the list: approved payouts that
- * are not sent; those of them with a blocker, or refused too often by the provider; those of them whose member is
- * in debt; sent payouts that are overdue; payouts with an unknown or contradicted outcome; payouts without an
- * outcome in a batch of which the bank has reported other outcomes; statement lines to match or explain.
- */
+/** Queues of payouts and statement lines that staff must act on. A payout can be in several queues. */
 export const payoutQueues = [
+  // Payouts of approved withdrawals that are not sent yet.
   'payouts-ready',
+  // Ready payouts that have a blocker, or that the provider has refused too often.
   'payouts-blocked',
+  // Ready payouts of members who are in debt.
   'payouts-in-debt',
+  // Payouts that are sent, have no outcome, and should have arrived before today.
   'payouts-overdue',
+  // Payouts of the provider with an unknown outcome, or with a recorded outcome that the provider contradicts.
   'payouts-unclear',
+  // Payouts without an outcome in a batch of which the bank has reported other outcomes.
   'batches-partly-answered',
+  // Lines of bank statements that staff must match or explain.
   'statement-lines',
 ] as const
 export type PayoutQueue = (typeof payoutQueues)[number]

@@ -59,7 +59,7 @@ export type Mismatch = (typeof mismatches)[number]
 
 /**
  * Last known status of a payout at the provider: a status that the provider reported, or the reason why none is
- * known. A payout has it even after it has ended.
+ * known. A paid or returned payout still has this status.
  */
 export const providerStatuses = [
   'pending',

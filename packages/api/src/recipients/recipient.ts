@@ -37,8 +37,8 @@ export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) 
 export type Recipients = z.infer<typeof recipientsSchema>
 
 /**
- * Response with a recipient. `code` is the confirmation code that the member must enter; null for the
- * member's own phone, which needs no code.
+ * Response with a recipient. `code`: attempt by which the server sent the member a confirmation code; null for
+ * the member's own phone, which needs no code.
  */
 export const recipientResponseSchema = z.object({
   recipient: recipientSchema,

@@ -40,7 +40,7 @@ export const maxRichTextBytes = 1_000_000
 
 /**
  * Returns true for text without control characters other than tab and line break. PostgreSQL cannot store NUL
- * and lone surrogates, and screens do not show the others.
+ * and lone surrogates, and screens do not show the other control characters.
  */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text)
 const textSchema = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.refine(isPlain))

@@ -1,5 +1,6 @@
 /**
- * This file has the limits of tickets but no schemas, so that the cabinet's pages load less code.
+ * Kinds of subjects that a ticket can have. This file has no schemas, so that pages that import only its constants
+ * load less code.
  */
 
 export const ticketSubjects = ['general', 'operation', 'contract', 'order', 'document'] as const

@@ -31,8 +31,8 @@ const requestVariants = z.union(
     z.strictObject({ ...commonFields, bankId: bankIdSchema, phone: phoneSchema }),
     z.strictObject({ ...commonFields, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
-  // Each kind of recipient has a schema with errors of its own. Reports only the first error of the schema that
-  // finds the fewest, because the request is meant for that kind.
+  // A phone number and a bank account have different schemas. Reports only the first error of the schema that finds
+  // the fewest errors, because the request was most likely meant for this schema.
   {
     error: ({ code, errors }) =>
       code === 'invalid_union'

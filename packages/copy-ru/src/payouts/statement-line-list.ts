@@ -7,7 +7,7 @@ import { directionLabels, lineFilterLabels, lineStateLabels } from './statement-
 export const formatKopecks = (kopecks: number): string =>
   (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2 })
 
-/** Lines of bank statements, newest first. The page opens with those that staff must look at. */
+/** Lines of bank statements, newest first. The page opens with the lines that staff must match or explain. */
 export const statementLineListDefinition = defineList({
   name: 'statement-lines',
   view: 'payouts.statement-lines',

@@ -3,7 +3,7 @@ import { defineList } from '../lists/define-list.ts'
 import { waitingDays } from '../lists/waiting-days.ts'
 import { formatRiskEvidence, formatRiskState, riskRuleLabels, riskStateLabels } from './risk-labels.ts'
 
-/** Risk cases, oldest first. The page opens with the open ones. */
+/** Risk cases, oldest first. The page opens with the open cases. */
 export const riskListDefinition = defineList({
   name: 'risk-cases',
   view: 'risk-cases.list',

@@ -2,8 +2,8 @@ import { defineList } from '../lists/define-list.ts'
 import { ticketStatusLabels } from './ticket-labels.ts'
 
 /**
- * Tickets of members, those that wait for a reply first, by the promised time of the reply. The page opens
- * with the open ones.
+ * Tickets of members. Tickets that wait for a reply are first, by the promised time of the reply. The page opens
+ * with the open tickets.
  */
 export const ticketListDefinition = defineList({
   name: 'tickets',

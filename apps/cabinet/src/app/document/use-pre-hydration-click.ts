@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 declare global {
   interface Window {
     /**
-     * Returns the button or form that was pressed before hydration. Set by record-pre-hydration-click.js, and
-     * undefined on a page without that script.
+     * Returns, once, the button that was pressed or the form that was submitted before hydration; null if there was
+     * none. The script record-pre-hydration-click.js sets this function; it is undefined on a page without the script.
      */
     takeEarlyClick?: () => HTMLButtonElement | HTMLFormElement | null
   }

@@ -77,7 +77,7 @@ export function ErrorPage() {
   return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty
 }
 
-/** Titles of the pages that show the stored amounts while the device is offline. */
+/** Titles, by path, of the pages that show the stored amounts while the device is offline. */
 const moneyTitles: Record<string, string> = {
   [pages.home.path]: pages.home.title,
   [pages.balance.path]: pages.balance.title,

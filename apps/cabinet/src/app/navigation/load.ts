@@ -19,7 +19,7 @@ export type LoadArgs = {
   moneyWaitMs: number | null
 }
 
-/** Loads a page's data before the page is shown. */
+/** Returns the data with which a page is first shown: loaded data, or the state `loading` for later data. */
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T> | T
 
 /**

@@ -31,8 +31,8 @@ const [minPauseMs, maxPauseMs] = [1_000, 30_000]
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Requests the page again at growing intervals. The event `online` is not enough: it often fires before a
- * request can succeed, and does not fire when only the server was unavailable.
+ * Checks the server at intervals that grow to 30 seconds, and reloads the page when the server is reachable. The event
+ * `online` is not enough: it often fires before a request can succeed, and never when only the server was unavailable.
  */
 function retryUntilReachable(pauseMs = minPauseMs): void {
   clearTimeout(timer)

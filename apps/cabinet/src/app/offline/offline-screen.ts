@@ -89,7 +89,7 @@ function noSavedData(retryButton: HTMLElement): HTMLElement {
   )
 }
 
-/** Formats the time of the snapshot: «14:05», or «20 ноября, 14:05» for another day. */
+/** Formats the time of the snapshot in Moscow: «14:05», or «20 ноября, 14:05» if the snapshot is not from today. */
 export const formatSnapshotTime = (at: string, now: Date): string =>
   moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
 

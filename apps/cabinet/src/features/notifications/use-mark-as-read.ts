@@ -9,8 +9,8 @@ import { showToast } from '../../shared/feedback/toast.ts'
 
 type Reading = {
   /**
-   * Returns true when the notification was unread when the page first showed it. Such a notification stays
-   * marked as new until the member leaves the page or presses «Прочитать все».
+   * Returns true for a notification that was unread when the page first showed it. The notification is marked as
+   * new until the member leaves the page or presses «Прочитать все».
    */
   isNew: (notification: Notification) => boolean
   /** True when the member has unread notifications that the page does not show. */
@@ -36,8 +36,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [sentIds, setAnnounced] = useState(noIds)
   const [marked, setMarked] = useState(noIds)
   /**
-   * True when more notifications are unread, according to the server's last response. Null before the first
-   * response; then `hasUnread`, the state of the bell, applies.
+   * True when the member still had unread notifications at the server's last response to this page. Null before the
+   * first response; then `hasUnread`, the state of the bell, applies.
    */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
@@ -67,8 +67,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     }
   }, [idsToMark])
 
-  // Compares `mark`, which differs after every change of the unread notifications. `hasUnread` alone is not
-  // enough, because it may become false and true again between two updates of this tab.
+  // Loads the list again when the read state `mark` has changed. `hasUnread` alone is not enough, because it may
+  // become false and true again between two updates of this tab.
   const lastMark = useRef(mark)
   useEffect(() => {
     if (hasUnread && mark !== lastMark.current) void revalidate()

@@ -11,14 +11,14 @@ const toSteps = (...timeline: ReturnType<typeof at>[]) =>
     ({ title, state, message: text }) => [title, state, text?.replaceAll('\u00a0', ' ')],
   )
 
-test('shows the decision of staff as a coming step while the claim is in review', () => {
+test('shows the decision of staff as an expected step while the claim is in review', () => {
   expect(toSteps(at('review'))).toEqual([
     ['Ищем договор', 'current', '19 ноября, 12:00'],
     ['Найдём договор или напишем, почему не\u00a0смогли', 'coming', undefined],
   ])
 })
 
-test('shows a rejection with its reason as the last step, but a coming decision when the claim is in review again', () => {
+test('shows a rejection with its reason as the last step, and expects another decision when a closed claim is in review again', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],

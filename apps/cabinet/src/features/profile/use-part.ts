@@ -12,9 +12,9 @@ import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * Returns the data that the page has loaded, or requests the data. The data are requested again when the
- * member returns to the tab, and after a failed first request when the network is back. Until the response,
- * the old data stay visible.
+ * Returns the data that the page has loaded, or requests the data. The data are requested again when the member
+ * returns to the tab; the old data stay visible until the response. While there are no data because the request
+ * failed, it is repeated when the network is back.
  */
 export function usePart<Path extends ApiPath<'GET'>>(
   path: Path,

@@ -63,7 +63,7 @@ test.each([
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
 ])(
-  'compares the reward for a product on the next reward step (%s percent) with its reward on the current step',
+  'when the next reward step has %s percent, compares its reward for a product with the current reward: %s',
   (percent, text) => {
     expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
   },

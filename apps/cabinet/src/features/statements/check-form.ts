@@ -19,8 +19,8 @@ export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
 const maxCheckedFileBytes = 50_000_000
 
 /**
- * Parses sums such as «10 500» or «10500,00 б.» to whole points. Returns null when the text is not a whole
- * sum.
+ * Parses sums such as «10 500» or «10500,00 б.» to points. Returns null when the text is not a whole number of
+ * points.
  */
 export function pointsIn(text: string): number | null {
   const plain = text

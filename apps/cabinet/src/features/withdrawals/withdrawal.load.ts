@@ -18,7 +18,7 @@ export type WithdrawalToRepeat = {
 
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: WithdrawalToRepeat | null }
 
-/** Loads the terms and the failed withdrawal for a document that the server renders. */
+/** Loads the terms, and the failed withdrawal that `?from=` names, for a document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
     toLoadable(api.get('/api/withdrawal/terms/', { signal: args.signal })),
@@ -28,8 +28,8 @@ export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWi
 }
 
 /**
- * Loads the failed withdrawal for a navigation in the browser. The terms are not loaded here, so that the
- * page appears immediately; `useTerms` requests the terms afterwards.
+ * Loads only the failed withdrawal that `?from=` names, for a navigation in the browser. The page appears without
+ * the terms; `useTerms` requests the terms afterwards.
  */
 export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }

@@ -44,8 +44,8 @@ type Call = { event: CounterEvent; browser: BrowserFacts }
 const encoded = encodeURIComponent
 
 /**
- * Returns the address to request at Top.Mail.ru: `counter` for a page, `tracker` for a goal
- * (`RG:value/goal`). Parameters are separated by semicolons.
+ * Returns the address to request at Top.Mail.ru: `tracker` for a goal (`e=RG:/goal`), `counter` for a page or for the
+ * member's id alone. Parameters are separated by semicolons.
  */
 function topMail({ id, url }: { id: string; url: string }, { event, browser }: Call): string {
   const { page, goal, userId } = event

@@ -23,8 +23,8 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   const { values } = parts
   let pattern: string | null = null
   /**
-   * Returns true on a private page. On such a page only goals are reported, without the page, a value or the
-   * member's id.
+   * Returns true before the first page, and on a page without third-party scripts other than `/login`. There only
+   * goals are reported, without the address of the page and without the member's id.
    */
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {

@@ -27,7 +27,10 @@ export const networkError = (): ApiError =>
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'network'
 
-/** Error of each API call that is made after the member has begun to log out. */
+/**
+ * Error of an API call when the session has ended: the member has begun to log out, or the server refused the refresh
+ * of the tokens.
+ */
 export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
 

@@ -6,7 +6,7 @@ import { findInPayout } from './in-payout.ts'
 type InPayoutLineProps = {
   pending: Pending
   className: string | undefined
-  /** Returns a text to add to the link, for this number of withdrawals. */
+  /** Returns the end of the link's text. `count` is the number of withdrawals that are being paid out. */
   more?: (count: number) => string
 }
 

@@ -34,7 +34,7 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
 }
 
 /**
- * Ends the subscription to push messages, first on the server. If the browser then fails to end its part, the
+ * Ends the subscription to push messages, first on the server and then in the browser. If the browser fails, the
  * server still sends no more messages.
  */
 export async function unsubscribe(): Promise<null> {

@@ -7,7 +7,7 @@ import { useRestore } from './use-restore.ts'
 type DraftOptions<Values extends object> = {
   store: MemberDraft
   initial: Values | (() => Values)
-  /** Restores the stored draft again when this key changes. */
+  /** Subject of the form, such as a contract number. When the subject changes, the stored draft is restored again. */
   scope?: string
   /**
    * Returns the form's values from a stored draft. Returns null when there is no draft, or when another

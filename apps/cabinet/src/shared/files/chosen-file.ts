@@ -2,7 +2,9 @@ import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { uploadedType } from '@impulse/api/files/file'
 import { maxFileBytes } from '@impulse/api/files/file-limits'
 
-/** File that the member has chosen. A photo is scaled down and has a preview; a PDF is unchanged. */
+/**
+ * File that the member has chosen. A large photo is scaled down. `picture` is the preview of a photo; a PDF has none.
+ */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
 /**

@@ -1,7 +1,7 @@
 import { toDraftKey } from '../drafts/drafts.ts'
 import type { SafeStorage } from '../session/session.ts'
 
-/** Key under which the file names of one member's form are stored. */
+/** Form and member to which stored file names belong. */
 export type LostFilesKey = { form: string; memberId: string }
 
 /**

@@ -9,7 +9,7 @@ type Request = { parts: readonly unknown[]; key: string }
 export function useRequestKey() {
   const last = useRef<Request | null>(null)
   return {
-    /** Returns the key for these parts, which are compared one by one. */
+    /** Returns the key of the last request if that request has the same parts (`===`), otherwise a new key. */
     keyFor: (...parts: readonly unknown[]): string => {
       const before = last.current
       const isSame =

@@ -28,7 +28,7 @@ export function useSubmission<Field extends string>() {
     attempt,
     isBusy,
     refuse,
-    /** Shows an error at one field, or hides it, without a new attempt. */
+    /** Shows an error at one field; undefined hides the error. This does not count as a refused attempt. */
     setError: (field: Field, error: string | undefined): void =>
       setRefused(({ errors: { [field]: _before, ...otherErrors }, text }) => ({
         errors: (error === undefined

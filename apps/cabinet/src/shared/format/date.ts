@@ -1,6 +1,6 @@
 /**
  * Offset of Moscow from UTC. The cabinet shows Moscow time to all members. Dates are computed without `Intl`,
- * because its first use takes a tenth of a second on a slow device and delayed the response to the first press.
+ * because its first use takes a tenth of a second on a slow device and would delay the response to the first press.
  */
 const moscowMs = 3 * 3_600_000
 
@@ -57,15 +57,15 @@ export function formatUntil(day: Moment, { now }: { now: Moment }): string {
   return `до ${formatDate(day, { now })}`
 }
 
-/** Formats a time of day: «14:05». */
+/** Formats the time of day in Moscow: «14:05». */
 export function formatTime(moment: Moment): string {
   const { hour, minute } = inMoscow(moment)
   return `${hour}:${minute}`
 }
 
 /**
- * Formats a moment: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». In a list below the heading of a
- * day, use `formatTime`.
+ * Formats a moment in Moscow time: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». In a list below the heading
+ * of a day, use `formatTime`.
  */
 export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
   const day = nearDay(moment, now) ?? formatDate(moment, { now })

@@ -10,10 +10,10 @@ type ListRowProps = {
   /** Colour of the icon's tile. Green is only for money that the member can withdraw. */
   tone: 'income' | 'frozen' | 'plain' | 'warn' | 'new'
   title: ReactNode
-  /** Kind and status of the object, below the title. */
+  /** Details of the object, such as its number and date, below the title. */
   about: ReactNode
   status?: ReactNode
-  /** Sum or status of the object, at the end of the row. */
+  /** Sum of the object, or the dot of an unread notification, at the end of the row. */
   aside?: ReactNode
   /** True for a row with a long text. The icon and the sum then align with the first line of the text. */
   isLong?: boolean

@@ -14,7 +14,7 @@ export type Failed = { status: 'failed'; text: string; unanswered?: true; code?:
 
 /**
  * Waits for the data of a part of the page. Throws when the session was refused or the request was cancelled, because
- * then the part itself has not failed. `message`: text that replaces the server's error text.
+ * then the part itself has not failed. `message` replaces the server's error text.
  */
 export async function toLoadable<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {

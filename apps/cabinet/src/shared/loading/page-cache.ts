@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Cache of the data that the member's pages loaded last. `parts`: by the function that loads the part. `lists`: by
- * the address of the list. The root route creates one cache per document. On the server the cache stays empty,
- * because only effects write to it.
+ * Cache of the data that the member's pages loaded last. A key of `parts` is the function that loads the part. A key
+ * of `lists` consists of the router's key of the history entry and the address of the list. The root route creates
+ * one cache per document. On the server the cache stays empty, because only effects write to it.
  */
 export type PageCache = { parts: Map<unknown, unknown>; lists: Map<string, unknown> }
 

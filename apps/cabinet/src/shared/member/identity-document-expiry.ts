@@ -5,7 +5,7 @@ import { plural } from '../format/plural.ts'
 
 export type ExpiryWarning = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
-/** Numbers of days before the expiry at which the warning changes. */
+/** Days before the expiry from which the warning is shown (`info`), becomes `warn`, and becomes `bad`. */
 const [earlyDays, soonDays, lastDays] = [60, 14, 1]
 
 /**

@@ -78,7 +78,7 @@ test('loads balance and pending amounts for a document when each response arrive
   })
 })
 
-test('waits without a time limit for the data of a document for a browser without scripts', async () => {
+test('waits without a time limit for every response when the document is for a browser without scripts', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadAccountInTime(api, { signal, waitMs: null })

@@ -14,7 +14,7 @@ import {
 /** Member's money and the state of the notification bell, loaded once for the menu and all pages. */
 export type MemberSummary = {
   balance: Loadable<Balance>
-  /** Frozen money of the member, from `/api/pending-amount/`. */
+  /** Frozen rewards of the member and withdrawals that are not paid out yet, from `/api/pending-amount/`. */
   pending: Loadable<Pending>
   /**
    * Current day in Moscow, `YYYY-MM-DD`, as the server reports it. Without a response, the day is computed by

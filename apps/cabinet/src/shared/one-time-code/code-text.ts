@@ -15,7 +15,7 @@ export const isCode = (text: string): boolean => codePattern.test(text) && bareC
 
 /**
  * Returns the code in a pasted text, which may be a whole message: the only sequence of `codeLength` digits.
- * If there is no such sequence, returns the pasted text itself.
+ * Otherwise returns the text without spaces and hyphens, cut to `maxCodeLength`.
  */
 export function codeIn(pasted: string, codeLength: number): string {
   const bareText = bareCode(pasted)

@@ -68,7 +68,10 @@ const forgetTyped = (): void => {
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
 
-/** Deletes another member's drafts and snapshot from this browser. */
+/**
+ * Records the signed-in member as the owner of the data in this browser. If the owner has changed, deletes the
+ * snapshot and the drafts of the previous owner.
+ */
 export function forgetOtherMember(memberId: string): void {
   if (isOwner(memberId)) return
   if (deviceValues.getItem(ownerKey) !== null) forgetDrafts()

@@ -53,8 +53,8 @@ function counted(
 }
 
 /**
- * Returns the file name from a Content-Disposition header. By RFC 6266 the UTF-8 name has priority over the
- * Latin name.
+ * Returns the file name from a Content-Disposition header, or `file` if the header has no name. By RFC 6266 the
+ * UTF-8 name has priority over the ASCII name.
  */
 export function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []

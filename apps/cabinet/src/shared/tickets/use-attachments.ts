@@ -38,8 +38,8 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     wrong,
     setWrong,
     canAdd: files.length < attachmentNames.length,
-    // Files are read one after another: reading a large photo takes time, and the limits count the files that were
-    // read before.
+    // Reads the files one after another, because the limits on the number and the size of files count the files that
+    // were read before.
     add: (newFiles: readonly File[]) =>
       void (choosing.current = choosing.current.then(() => checkAllFiles(newFiles))),
     remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),

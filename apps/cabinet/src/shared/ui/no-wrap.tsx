@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './no-wrap.module.css'
 
-/** Number that stays on one line. The number is broken only when it is longer than a line. */
+/** Short text that stays on one line, such as a phone number. It is broken only when it is longer than a line. */
 export function NoWrap({ children }: { children: ReactNode }) {
   return <span className={css.unbroken}>{children}</span>
 }

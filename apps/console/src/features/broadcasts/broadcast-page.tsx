@@ -73,8 +73,8 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // Only the first save redirects, to the address of the new broadcast, because a redirect would close an open
-    // dialog.
+    // The first save redirects to the address of the new broadcast. A later save does not redirect, because a
+    // redirect would close an open dialog.
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }

@@ -29,7 +29,7 @@ it('addresses a new broadcast to all members, and leaves the phone field of a sa
   })
 })
 
-it('shows the city or the product to which the audience is limited after the audience', () => {
+it('adds the city or the product that limits an audience to the name of the audience', () => {
   expect(formatAudience({ audience: 'city', audienceOf: 'Тверь' } as never)).toMatch(/: Тверь$/)
   expect(formatAudience({ audience: 'all', audienceOf: null } as never)).not.toContain(':')
 })

@@ -20,7 +20,7 @@ import { Progress } from './stage-progress.tsx'
 const everyMs = 1_500
 const isMoving = (one: ImportOne | undefined) => one?.state === 'running' || one?.state === 'undoing'
 
-/** Page of a finished import: its changes, its rejected rows, and its undo. */
+/** Page of an import, finished or running: its changes, its rejected rows, and its undo. */
 export const BatchPage = () => (
   <Show
     title={<BatchTitle />}

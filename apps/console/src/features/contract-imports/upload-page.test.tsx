@@ -139,7 +139,7 @@ it.each([
   ['the person who requested it', 'staff:olga', ['Отозвать']],
   ['another person', 'staff:petr', ['Отменить загрузку', 'Отклонить']],
 ])(
-  'shows that an undo waits for a second person, and offers its confirmation only to another person than the one who requested it (page opened by %s)',
+  'shows that an undo waits for a second person, and lets only a person who did not request the undo confirm it (page opened by %s)',
   (_, actor, expected) => {
     const { text, buttons } = renderBatch({
       state: 'undo_waiting',

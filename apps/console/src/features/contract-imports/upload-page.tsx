@@ -93,8 +93,8 @@ function Step({ upload, onChange }: StepProps) {
 }
 
 function Checked({ upload, onChange }: StepProps) {
-  // Revision that the dialog was opened for. When the file is checked again meanwhile, the server refuses the import,
-  // even if the new report has arrived here before the person presses the button.
+  // Number of the dry run whose report the dialog shows; null while the dialog is closed. If the file is checked
+  // again meanwhile, the server refuses the import, even if this page has already received the new report.
   const [shownRevision, setShownRevision] = useState<number | null>(null)
   const { identity } = useGetIdentity()
   const { report, needsSecondPerson } = upload

@@ -7,7 +7,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
-/** Card with the contracts of the last days, their rewards, and the payouts of the same days. */
+/** Card with the contracts connected in the last 30 days, their rewards, and the payouts of the same days. */
 export function FunnelCard() {
   const { value: funnel, failure } = useResponse('/console/api/dashboard/funnel')
   return (

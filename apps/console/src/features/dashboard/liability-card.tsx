@@ -6,7 +6,10 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/** Card with the programme's current debt to its members, and the cash that members may request by each date. */
+/**
+ * Card with the money of all members now (available, requested, frozen, debts), the money that members may request
+ * now and in the next days, and the frozen points that will be released in each week.
+ */
 export function LiabilityCard() {
   const { value: liability, failure } = useResponse('/console/api/dashboard/liability')
   return (

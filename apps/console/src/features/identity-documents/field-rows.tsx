@@ -75,8 +75,8 @@ type RowProps = {
   value: string
   warning: string | undefined
   /**
-   * Value that the reviewer can mark as correct. Undefined for an empty field and for a scan that the
-   * reviewer has not opened.
+   * Value that the reviewer can mark as correct; an empty text for an empty field. Undefined for a scan that is
+   * missing or that the reviewer has not opened.
    */
   reviewableValue: string | undefined
   fieldResult: FieldResults[ReviewResultField]

@@ -48,7 +48,7 @@ it('restores no review draft when the version, the decisions or the kind of the 
     expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
 })
 
-it('does not restore the mark `correct` when the value has changed or when the name is missing', () => {
+it('does not restore the mark `right` of a value that has changed or of a missing name', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }

@@ -15,8 +15,8 @@ export const isCorrect = (fieldResult: FieldResults[ReviewResultField], value: s
   fieldResult?.code === 'right' && fieldResult.text === value
 
 /**
- * Returns all parts that the reviewer can mark as correct, with their values: the names, each filled field,
- * and each scan, whose value is the id of the file.
+ * Returns all parts that the reviewer must mark as correct before an approval, with their values: the names, each
+ * field (an empty text for an empty field), and each uploaded scan, whose value is the id of the file.
  */
 export const toReviewRows = ({
   lastName,

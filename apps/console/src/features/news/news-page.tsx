@@ -66,8 +66,8 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // Only the first save redirects, to the address of the new news item, because a redirect would close an open
-    // dialog.
+    // The first save redirects to the address of the new news item. A later save does not redirect, because a
+    // redirect would close an open dialog.
     if (path) onSaved(saved)
     else redirect('edit', 'news', saved.id)
   }

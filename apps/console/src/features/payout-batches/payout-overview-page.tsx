@@ -92,7 +92,10 @@ const toFacts = (overview: PayoutOverview) =>
 
 const formatCap = (points: number): string => (points === 0 ? 'без лимита' : `до ${formatRoubles(points)}`)
 
-/** Form with which an administrator moves approved payouts of another payout method to the method in use now. */
+/**
+ * Payouts by phone that were approved for another payout method than the method in use now. An administrator gets a
+ * button that moves them to the method in use; other staff see only the alert.
+ */
 function AssignmentCard({
   overview: { method, readyElsewhere },
   onAssigned,

@@ -49,7 +49,7 @@ it('shows the sum of the blocked rewards on the buttons of a risk case', () => {
   expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
-it('names on the button that confirms a violation also the money that will be released', () => {
+it('the button that confirms a violation also shows the money that will be released', () => {
   expect(plain(formatTakeBack(orderAndRewards, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )

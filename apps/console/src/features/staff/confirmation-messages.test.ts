@@ -34,7 +34,7 @@ it('lists as possible confirmers all active administrators except the inviter', 
   expect(listConfirmers(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('tells the inviter who else can confirm the access, from what time the inviter can confirm it, or that only the command line can', () => {
+it('tells the inviter who else can confirm the access, from what time the inviter can confirm it, or that only the operator can confirm it', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

@@ -1,4 +1,7 @@
-/** Formats a date and time of the server, which is in Moscow time, as the value of a time field. */
+/**
+ * Formats a date and time of the server, which is in Moscow time, as the value of a time field. Null becomes an empty
+ * text.
+ */
 export const toMinuteInput = (dateTime: string | null): string => dateTime?.slice(0, 16) ?? ''
 
 /** Converts the value of a time field, which is always Moscow time, to a date and time with offset. */

@@ -4,7 +4,8 @@ import { formatRoubles } from '@impulse/copy-ru/balance/points'
 
 /**
  * Returns the error that the dialog of an approval shows. When the approver's cap is reached, the text contains what
- * is left of the cap and the day from which the approval is possible. Any other error is returned unchanged.
+ * is left of the cap and the day from which this approver may approve, or says that the withdrawal exceeds the whole
+ * cap. Any other error is returned unchanged.
  */
 export function toApprovalError(error: unknown): unknown {
   if (!(error instanceof RefusedCall) || error.code !== 'approver_cap_reached') return error

@@ -30,8 +30,8 @@ const Recipient = ({ bankName, recipient }: WithdrawalRow) => (
 )
 
 /**
- * Formats the status of a withdrawal. When two approvals are needed, the text contains the number of approvals so
- * far: «ждёт ответа, согласий 1 из 2».
+ * Formats the status of a withdrawal. While a withdrawal in review needs two approvals, the text also contains the
+ * number of approvals so far: «ждёт ответа, согласий 1 из 2».
  */
 export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1

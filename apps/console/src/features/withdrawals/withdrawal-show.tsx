@@ -92,8 +92,8 @@ const payoutFacts = (one: WithdrawalOne) =>
     ...(one.providerStatus && (one.canResubmit || one.isContradicted || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
-    // Shows the name check only for a payout through the provider: only such a payout needs no document of the
-    // bank, and only the provider checks names.
+    // Shows the name check only for a payout through the provider, because only the provider checks names. The outcome
+    // of any other payout needs a document of the bank.
     ...(one.needsOutcomeDocument
       ? []
       : [['Имя в банке', one.nameCheck ? nameCheckLabels[one.nameCheck] : 'не проверено'] as const]),

@@ -7,8 +7,8 @@ import type { FieldByCode } from '../form/form-errors.ts'
 import { StepForm } from './step-form.tsx'
 
 /**
- * Dialog in which staff confirm an action. Its button cannot be pressed twice, and the dialog shows a refusal of the
- * server. With `continuesInBackground`, staff can close the dialog before the response. A click outside the dialog
+ * Dialog in which staff confirm an action. Shows a refusal of the server, and ignores further presses of the button
+ * while the action runs. With `continuesInBackground`, staff can close the dialog before the response. A click outside
  * does not close the dialog, so typed text is not lost.
  */
 export function ActionDialog({

@@ -27,7 +27,7 @@ export function FormPreview<Answer>({
   const [preview, setPreview] = useState<Answer | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const hold = use(HoldFormContext)
-  // A layout effect runs before the page is painted, so the button never looks enabled while it is disabled.
+  // A layout effect runs before the browser paints the page, so the page never shows the disabled button as enabled.
   useLayoutEffect(() => (preview === null ? hold() : undefined), [preview, hold])
   useEffect(() => void loadPreview().then(setPreview, setFailure), [loadPreview, attempt])
   const retry = () => {

@@ -9,14 +9,14 @@ import { useActions } from './use-actions.ts'
 
 type Proposed = Proposal & { state: string }
 
-/** Texts of a proposal that a second person decides. */
+/** Path and texts for the decision of a second person about a proposal. */
 export type SecondApprovalLabels<State extends string> = {
   /** Pattern of the path to which the decision is sent. */
   path: Extract<PathPattern, `${string}/:id/decision`>
   states: Record<State, string>
   /**
-   * Labels of the proposed object («изменение»), of the approval button («Сделать») and of the question
-   * («Сделать изменение»).
+   * Labels of the proposed object («изменение», `objectLabel`), of the button that approves the proposal («Сделать»)
+   * and of the question before an approval («Сделать изменение»).
    */
   objectLabel: string
   approveLabel: string

@@ -13,8 +13,8 @@ import {
 const none = {}
 
 /**
- * Form with a button that cannot be pressed twice. Errors of fields are displayed at the fields, other errors
- * above the button.
+ * Form that ignores further presses of its button while `onSubmit` runs. Errors of fields are displayed at the fields,
+ * other errors above the button.
  */
 export function StepForm({
   button,
@@ -82,8 +82,8 @@ export function StepForm({
             type="submit"
             variant="contained"
             size="large"
-            // Not `disabled`: that attribute would take the focus from the button, and the keys Escape and
-            // Tab would stop working.
+            // The attribute `disabled` would take the focus from the button, and the keys Escape and Tab would then
+            // have no effect in a dialog.
             aria-disabled={busy || holds > 0}
             sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
           >

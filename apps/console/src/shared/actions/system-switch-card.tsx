@@ -10,9 +10,9 @@ type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: s
 type SwitchAction = { short: string; buttonLabel: string; means: string }
 
 export type SystemSwitchMessages = {
-  /** Text that is shown while the switch is on and stops something. */
+  /** Text while the switch is on, shown before the reason, such as «Выплаты остановлены». */
   stopped: string
-  /** Text that is shown while the switch is off and stops nothing. */
+  /** Text while the switch is off. */
   going: string
   stop: SwitchAction
   start: SwitchAction

@@ -81,7 +81,7 @@ function sent(body: unknown) {
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Returns the text of an error that the staff member reads. */
+/** Returns the message of an error for the staff member; the message about a missing connection for any other value. */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /**

@@ -3,8 +3,8 @@ import type { Draft, SavedDraft } from './use-draft.ts'
 import { usePress } from '../api/use-press.tsx'
 
 /**
- * Alert that the form shows an unsaved draft of this browser, or that somebody else has saved another version in the
- * meantime.
+ * Alert that the form shows an unsaved draft of this browser, or that somebody else has saved another version since the
+ * staff member began to type.
  */
 export function DraftNotes<Written extends object, Version>({
   draft,

@@ -2,8 +2,8 @@
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
 /**
- * Reads a draft from this browser. A field that the draft of an earlier release does not have gets its saved
- * value.
+ * Reads a draft from this browser; null when there is no readable draft. A field that is missing in the draft of an
+ * earlier release of the console gets the value from `saved`.
  */
 export function restoreDraft<Written extends object, Version>(
   key: string,

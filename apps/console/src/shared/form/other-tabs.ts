@@ -1,8 +1,8 @@
 type TabMessage = { from: string; is: 'here' | 'leaving' }
 
 /**
- * Watches for other tabs of this browser in which the same object is open. A tab that crashed still counts as
- * open.
+ * Watches for other tabs of this browser in which the object `name` is open. `areThere` returns true while there are
+ * such tabs; a tab that crashed still counts as open. `disconnect` tells the other tabs that this tab is closed.
  */
 export function watchOtherTabs(name: string): { areThere: () => boolean; disconnect: () => void } {
   const me = String(Math.random())

@@ -44,7 +44,7 @@ export function useDraft<Written extends object, Version = number>(
       setDraft((before) => ({ ...before, written: { ...before.written, ...changes } }))
       setIsDirty(true)
     },
-    /** Marks the draft as saved. */
+    /** Replaces the values of the form with `persisted`, and removes the saved draft from this browser. */
     settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
     /**
      * Shows the saved version after a save and keeps changes that the staff member made during the save. `as` is the

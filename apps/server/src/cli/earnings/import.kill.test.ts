@@ -79,8 +79,8 @@ const rows = repeated(10_000)
 it('an import that was killed several times stores the same data as an uninterrupted import, and importing the file again changes nothing', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
-  // The contracts are 1 to 44 days old, so some rewards are released immediately and the others are frozen. None has its
-  // release date near today, because midnight may pass between the imports into the two databases.
+  // The contracts are 1 to 44 days old, so some rewards are released immediately and the others are frozen. No release
+  // date is near today, because midnight may pass between the imports into the two databases.
   const contracts = times(rows, (i) => ({
     number: aNumber(),
     phone: phones[(i * 7) % phones.length] ?? '',

@@ -15,11 +15,11 @@ export const addKeys: AddCommands = (program, run) => {
     .action(run(printVapidKeys))
 }
 
-/** Seals every member's key with the first key of FILES_KEYS. The encrypted files do not change. */
+/** Seals the keys of all members and of the server with the first key of FILES_KEYS. Encrypted files do not change. */
 async function rotate({ config, open, print }: CommandContext): Promise<void> {
   const { db } = await open()
   const vault = await openConfiguredVault({ db, config })
-  // Looks for missing keys before any key is re-encrypted, so that a missing key cannot stop the command when only
+  // Checks for missing keys of FILES_KEYS before any key is re-encrypted. Otherwise the command could fail after only
   // some of the keys are re-encrypted.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)

@@ -15,7 +15,7 @@ import type { Db } from '../db/db.ts'
 
 const { db } = await testDatabase()
 let rowsRead = 0
-/** The database, which counts the rows that exports have read. */
+/** Test database that counts in `rowsRead` the rows that exports read. */
 const countingDb: Db = {
   ...db,
   async *queryInChunks(query, size) {
@@ -175,7 +175,7 @@ async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<R
 
 it('the export of a very long list is complete, and the server reads the list only as fast as the client does', async () => {
   rowsRead = 0
-  // The whole response is needed: Node cancels the body of a response that the garbage collector has removed.
+  // Keeps the response object, not only its body: Node cancels the body when the response is garbage-collected.
   const response = await downloadWhenFree('csv')
   // The server stops reading when the buffers up to the client, which does not read yet, are full.
   for (let before = -1; rowsRead === 0 || before !== rowsRead; await sleep(200)) before = rowsRead

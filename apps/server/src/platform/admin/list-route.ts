@@ -13,7 +13,10 @@ import type { SavedList as ExportedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** State that all export routes share. Only the console's Fastify scope has this state. */
+    /**
+     * State that all export routes share. Only the console's Fastify scope has this state. `onSaved`: called before an
+     * export is read. `underWay`: ids of the requests whose export is running.
+     */
     listFiles: { onSaved: (saved: ExportedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }

@@ -7,7 +7,7 @@ import { invariant } from '../refusal/refusal.ts'
 
 export type AuditRow = {
   id: bigint
-  /** Time by the system clock. */
+  /** Time of the event, by the system clock. */
   at: Date
   actor: string
   action: string
@@ -40,8 +40,8 @@ export async function insertAuditEvent(db: Queryable, event: Omit<AuditRow, 'id'
 }
 
 /**
- * Returns the last audit events of one member, newest first. When `memberId` is null, returns the last of all
- * audit events.
+ * Returns the last `limit` audit events, newest first: only those about the member, or of all audit events when
+ * `memberId` is null.
  */
 export async function selectAuditEvents(
   db: Queryable,

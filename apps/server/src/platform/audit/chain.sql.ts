@@ -15,7 +15,7 @@ const eventText = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYY
 /** Key of the PostgreSQL advisory lock. Only the process that holds this lock adds links to the chain. */
 const chainLock = 7_230_029
 
-/** Locks the chain until the end of the transaction. Returns its last link; null when the chain is empty. */
+/** Locks the chain until the end of the transaction. Returns the last link of the chain, or null when it is empty. */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
   return findCheckpoint(tx)
@@ -59,10 +59,7 @@ export async function insertLinks(
   await tx.query({ text: 'delete from audit_queue where event_id = any($1::bigint[])', values: [ids] })
 }
 
-/**
- * Maximum number of differences that one check reports: a broken link makes the hash of every later link wrong
- * too.
- */
+/** Maximum number of differences that one check reports, because one attack can change thousands of events. */
 const maxDifferences = 5
 
 export const chainChecks: readonly Check[] = [

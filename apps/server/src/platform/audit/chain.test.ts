@@ -26,7 +26,7 @@ const write = (queryable: Queryable = db) =>
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (queryable: Queryable = db) =>
   (await verifyAudit(queryable, { dataDir })).differences
-// Writes 100 events, so that later links follow each link that a test corrupts.
+// Writes and links 100 events: the corruptions below change links up to number 50, or delete all links after 60.
 await Promise.all(times(100, () => write()))
 await link()
 
@@ -120,7 +120,7 @@ it.each([
   },
 )
 
-it('verifyAudit accepts the chain after the corruptions were rolled back, and the chain accepts later events', async () => {
+it('verifyAudit finds no difference after a corruption was rolled back, and linkAndCheckpoint still links later events', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
   expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })

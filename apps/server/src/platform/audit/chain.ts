@@ -34,9 +34,9 @@ const hashEntry = (before: Buffer, eventText: string): Buffer =>
   createHash('sha256').update(before).update(eventText, 'utf8').digest()
 
 /**
- * Adds all unlinked events to the chain and stores the checkpoint outside the database. Throws when the chain
- * does not contain the stored checkpoint. Chain and checkpoint file then stay unchanged, so that the operator
- * can investigate.
+ * Adds all unlinked events to the chain, stores the new checkpoint outside the database and returns it. Returns null
+ * when there is no unlinked event. Throws when the chain does not contain the stored checkpoint, and then changes
+ * neither the chain nor the checkpoint file, so that the operator can investigate.
  */
 export async function linkAndCheckpoint({
   db,
@@ -55,8 +55,8 @@ export async function linkAndCheckpoint({
     if (linked < chunkSize) break
   }
   if (all === 0) return null
-  // Locks the chain, so that parallel processes write the checkpoint file one after the other, and never an
-  // older checkpoint over a newer one.
+  // Locks the chain, so that parallel processes write the checkpoint file one after the other. Without the lock,
+  // an older checkpoint could replace a newer checkpoint.
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx)
     if (checkpoint)

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { insertAuditEvent } from './audit.sql.ts'
 
 export type AuditEvent = {
-  /** Time by the system clock. */
+  /** Time of the event, by the system clock. */
   at: Date
   /** Actor: `staff:olga`, `member:<id>` or `system`. */
   actor: string

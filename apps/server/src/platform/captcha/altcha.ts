@@ -9,15 +9,15 @@ import type { AppContext } from '../context.ts'
 /** Lifetime of a challenge in seconds. */
 export const challengeSeconds = 120
 
-/** Default difficulty. A phone's browser tries numbers from 0 upwards and finds the right one in about a second. */
+/** Default difficulty. A phone's browser tries numbers from 0 upwards and finds the solution in about a second. */
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 
 type AltchaContext = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
 
 /**
- * Captcha by proof of work with ALTCHA. A challenge is accepted once, because only one request can insert the
- * row of the challenge.
+ * Captcha by proof of work with ALTCHA. A challenge is accepted once, because only one request can insert its
+ * row into the table `used_challenges`.
  */
 export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaContext): Captcha {
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))

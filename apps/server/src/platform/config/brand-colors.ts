@@ -46,8 +46,8 @@ function tokensIn(theme: Theme, accent: string): string {
 }
 
 /**
- * Mixes the accent colour into the surface as much as possible, while text in the accent colour stays
- * readable on the result.
+ * Returns the background `--brand-soft`: the surface mixed with at most 16 percent of the accent colour. The
+ * percentage is reduced until text in the accent colour is readable on this background.
  */
 function softGround(accent: string, surface: string): string {
   let share = 0.16

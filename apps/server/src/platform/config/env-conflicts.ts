@@ -70,8 +70,8 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
 })
 
 /**
- * Addresses of providers that must begin with https:// in production. The setting of a provider that is not
- * used has its default value, which does.
+ * Settings with addresses of providers, which must begin with https:// in production. The check may include
+ * providers that are not used: their settings have the default value, which begins with https://.
  */
 const providerAddresses = [
   ...(['SMARTCAPTCHA_URL', 'SMSC_URL', 'SMSAERO_URL'] as const),
@@ -115,7 +115,10 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
   }
 }
 
-/** Returns true for a contact address with a real domain, because Apple's push service refuses others. */
+/**
+ * Returns true for a value of `VAPID_SUBJECT` that is a `mailto:` or https address at a domain such as `example.ru`.
+ * Apple's push service refuses any other address, such as one at `localhost`.
+ */
 const isSubject = (subject: string): boolean =>
   /^mailto:[^\s@<>]+@[^\s@<>]+\.[a-z\p{L}]{2,}$/iu.test(subject) ||
   /^https:\/\/[^\s/?#:@]+\.[a-z\p{L}]{2,}(?:[/?#].*)?$/iu.test(subject)

@@ -18,7 +18,10 @@ declare const inTransactionOnly: unique symbol
 export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
-  /** Runs `callback` in a transaction. May run `callback` again after a deadlock or a serialization failure. */
+  /**
+   * Runs `callback` in a transaction. Runs `callback` again, up to five times, when the transaction conflicted with a
+   * parallel transaction (`isRetryableConflict`), so `callback` must have no effects outside the database.
+   */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs a callback that sends exactly one SQL statement. PostgreSQL runs the statement as a transaction of its
@@ -42,7 +45,10 @@ export type DbOptions = {
   connections?: number
   /** Maximum milliseconds that a request waits for a free connection before the server refuses it as busy. */
   queueTimeoutMs?: number
-  /** Maximum milliseconds that an SQL statement waits for a lock before the request is refused; below 60,000. */
+  /**
+   * Maximum milliseconds that an SQL statement waits for a lock before the request is refused. Must be less than
+   * `statementTimeoutMs`, which also limits this wait.
+   */
   lockTimeoutMs?: number
   /** Maximum milliseconds of one SQL statement, and of the idle time between two statements of a transaction. */
   statementTimeoutMs?: number
@@ -89,8 +95,8 @@ export function openDb(options: DbOptions): Db {
 const maxAttempts = 6
 
 /**
- * Runs a transaction, and repeats the transaction a few times when the database rolled it back because of a parallel
- * transaction: after a deadlock or a serialization failure.
+ * Runs a transaction at most `maxAttempts` times: repeats it when the database rolled it back because of a conflict
+ * with a parallel transaction.
  */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

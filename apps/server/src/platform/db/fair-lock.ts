@@ -1,10 +1,9 @@
 import type { Db, Tx } from './db.ts'
 
-// Key of the fair lock, a PostgreSQL advisory lock. PostgreSQL grants a shared row lock even while another
-// transaction waits for an exclusive lock on that row, so a series of short transactions with shared locks
-// could make that transaction wait forever. Each short transaction therefore first waits for the fair lock,
-// which the other transaction holds until it ends. The fair lock only prevents this endless wait: the row locks
-// alone keep the data correct.
+// Key of the fair lock, a PostgreSQL advisory lock. PostgreSQL grants shared locks on a row even while a
+// transaction waits for an exclusive lock on it, so a long job of many short transactions could make that
+// transaction wait forever. The job therefore waits for the fair lock before each of its short transactions.
+// The fair lock only prevents the endless wait; the row locks alone keep the data correct.
 const lockKey = 1
 
 /**

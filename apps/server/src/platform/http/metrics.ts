@@ -4,9 +4,9 @@ import type { App, Routes } from './app.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 export type Metrics = {
-  /** Counts and times every response of the app, by route and status. */
+  /** Counts the responses of the app by route and status, and measures the response times by route. */
   watch: (app: App) => void
-  /** Adds gauges of queues: the number of items, their sum, and the age of the oldest one in seconds. */
+  /** Adds gauges for each queue: the number of waiting items, their points, and the age of the oldest in seconds. */
   watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => void
   /** Adds gauges of values that are read at each collection. A null value removes its gauge. */
   watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number | null>>) => void

@@ -13,7 +13,7 @@ it('an overloaded server refuses pages and API requests with a retry time, but s
     app.get(url, async () => 'served')
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
   expect(await statusOf('/api/user/')).toBe(200)
-  // Two samples without an event loop turn between them: the second one sees a loop that does not turn.
+  // Takes two samples of the delay. The event loop does not run between them, so the second sample is infinite.
   vi.advanceTimersByTime(2 * maxEventLoopDelayMs)
   const refused = await app.inject('/api/user/')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10'])

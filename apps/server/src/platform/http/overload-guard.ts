@@ -10,8 +10,8 @@ declare module 'fastify' {
 
 /**
  * Refuses requests with 503 and a retry time while the event loop is overloaded, so that requests do not wait
- * in a growing queue. Must be registered before the routes. Scripts and styles are served all the same: without
- * them a page that the browser has just received could not even repeat a request. `/healthz` is served too, so
+ * in a growing queue. Must be registered before the routes. Always serves scripts and styles, because a page
+ * that the browser has just received needs them, even to repeat a refused request. Always serves `/healthz`, so
  * that an overloaded process is not restarted.
  */
 export async function registerOverloadGuard(
@@ -21,8 +21,8 @@ export async function registerOverloadGuard(
   app.addHook('onRoute', serveAlways)
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    // The library counts an interval without a measurement as an infinite delay, so with a shorter interval
-    // one pause of its length would refuse requests.
+    // The library counts an interval in which the event loop never ran as an infinite delay. If the interval were
+    // shorter than the maximum delay, a pause below the maximum could already make the server refuse requests.
     sampleInterval: maxEventLoopDelayMs,
     retryAfter: 10,
   })

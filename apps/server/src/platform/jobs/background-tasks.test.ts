@@ -16,7 +16,7 @@ const url = '/console/api/background-tasks'
 const read = async () => (await sendAsStaff(test, 'GET', url, { cookie })).json<BackgroundTasks>()
 const taskNamed = async (name: string) => (await read()).tasks.find((task) => task.name === name)
 
-/** Polls the task `news` once. The function `run` is its work and decides its result. */
+/** Runs the background task `news` once with `run` as its work, and stores the result of the run. */
 async function runOnce(run: () => Promise<void | 'skipped'>): Promise<void> {
   const ran = Promise.withResolvers<void>()
   const polling = startPolling(

@@ -4,8 +4,8 @@ export type Log = pino.Logger
 
 /**
  * Opens the log. Each event is one line of JSON on standard error, because standard output is only for the
- * server's address. The code that logs selects each field: bodies, queries and headers of requests, phone
- * numbers and tokens are never logged.
+ * server's address. Callers pass only selected fields, and never a body, query or header of a request, a phone
+ * number or a token.
  */
 export function openLog(
   level: string,
@@ -28,8 +28,8 @@ export function openLog(
 }
 
 /**
- * Replaces everything in a text that looks like an e-mail address, a phone number, a code or a token. Error
- * messages of libraries may contain such values.
+ * Replaces all possible e-mail addresses, phone numbers, codes and tokens in a text with `[address]`, `[digits]` or
+ * `[token]`, because error messages of libraries may contain such values.
  */
 export const redact = (text = ''): string =>
   text

@@ -1,6 +1,6 @@
 /**
- * Input of a notification about money: about one operation, or about all operations of one kind in an import.
- * Amounts are points.
+ * Input of a notification about money: about one operation, or about all operations of one kind in a
+ * notification run. Amounts are points.
  */
 export type MoneyNotificationInput = {
   kind: string

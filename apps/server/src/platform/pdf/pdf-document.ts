@@ -27,14 +27,14 @@ export const innerWidth = page.width - 2 * margin
 export const bodySize = 8.5
 export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
 
-/** Line of text and its width in points, measured in the current font. */
+/** Line of text and its width in typographic points (1/72 inch), measured in the current font. */
 export type Line = { text: string; width: number }
 
 /** A4 document with headings, paragraphs and tables. Its tags let screen readers read the document. */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
-  /** Vertical position in points at which the next text is written. */
+  /** Distance from the top of the page, in typographic points, at which the next text is written. */
   y = margin
   #rules: number[] = []
   #chunks: Buffer[] = []

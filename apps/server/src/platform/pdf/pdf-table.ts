@@ -10,7 +10,9 @@ export type PdfColumn = {
 const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
-/** Font size of the header, at which «Заморожено» fits on one line of a table with six columns. */
+/**
+ * Font size of the header in typographic points, at which «Заморожено» fits on one line of a table with six columns.
+ */
 const headerSize = 7
 /**
  * Tells screen readers that a header belongs to its column. The library supports `scope`, but its types lack

@@ -150,7 +150,7 @@ it('the optimiser refuses further requests when fifty are waiting', async () => 
 it('the cache keeps its total size below the limit, and removes the least recently used files first', async () => {
   const cacheFolder = join(folder, 'bounded')
   const cache = await openPictureCache({ folder: cacheFolder, maxBytes: 100_000, now: () => new Date() })
-  // The cache is full after a hundred versions, so the last two hundred each remove one.
+  // The cache is full after a hundred versions. Each of the other two hundred versions then removes an older one.
   for (let i = 0; i < 300; i++) {
     await cache.put(`${i}.webp`, Buffer.alloc(1_000))
     await cache.get('0.webp')

@@ -78,7 +78,7 @@ type PictureContext = DbContext & {
   sandbox?: FileSandbox | undefined
 }
 
-/** Returns the sizes of the news pictures among these ids. */
+/** Returns the width and height in pixels of each news picture among these ids, by id. */
 export const getNewsPictureSizes = (
   db: Queryable,
   ids: readonly string[],

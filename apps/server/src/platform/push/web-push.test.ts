@@ -32,12 +32,9 @@ test.each<[Behaviour, object]>([
   ['takes and drops', { kind: 'unknown', reason: 'ECONNRESET' }],
   // The server does not follow the redirect, because its target may be any host.
   ['redirects', { kind: 'refused', reason: 'status 307' }],
-])(
-  'when the stub of the push service behaves as «%s», send returns the matching outcome',
-  async (behaviour, outcome) => {
-    expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
-  },
-)
+])('when the stub of the push service behaves as «%s», send returns %j', async (behaviour, outcome) => {
+  expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
+})
 
 it('a push message counts as not accepted when the keys or the certificate are invalid, or the push service is unreachable', async () => {
   const browser = stub.aBrowser()

@@ -24,7 +24,7 @@ export type FieldFault = readonly [field: string, code: RefusalCode]
  */
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal => toFieldRefusal([field, code])
 
-/** Throws the refusal of these fields of a form, with the code of the first. Does nothing when there are none. */
+/** Refuses these fields of a form, with the code of the first field. Does nothing when the list is empty. */
 export function refuseFields(faults: readonly FieldFault[]): void {
   const [first, ...more] = faults
   if (first) throw toFieldRefusal(first, ...more)

@@ -5,7 +5,7 @@ export type SessionRow = {
   id: string
   memberId: string
   createdAt: Date
-  /** Time of the last use, by the business clock. */
+  /** Time of the last use by the business clock, from which the server determines that an account is dormant. */
   seenAt: Date
   endsAt: Date
   refreshHash: Buffer

@@ -13,7 +13,7 @@ export function toSite(
   return { origin: url.origin, host: url.hostname }
 }
 
-/** Signature algorithms of passkeys that all phones and computers support: EdDSA, ES256, RS256. */
+/** COSE numbers of the accepted signature algorithms: EdDSA, ES256, RS256. Every device supports at least one. */
 export const algorithms = [-8, -7, -257]
 
 /**

@@ -4,8 +4,9 @@ import type { DbContext } from '../db/db-context.ts'
 /** Sender of SMS: `demoSms` in demo mode, otherwise `smsThrough` with the operator's providers. */
 export type Sms = {
   /**
-   * Resolves when a provider has accepted the message, or when no provider may be tried any more. `key`
-   * identifies the message: a message that is sent again has the same key, so no provider gets it twice.
+   * Resolves when a provider has accepted the message, or when no provider may be tried any more. Rejects when no
+   * provider has accepted the message and one could not be reached; the caller then sends the message again later
+   * with the same `key`. No provider gets two messages with the same key.
    */
   send(message: SmsMessage): Promise<void>
 }

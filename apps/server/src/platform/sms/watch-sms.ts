@@ -105,7 +105,10 @@ export type SmsState = {
   counts: Omit<MessageCount, 'provider'>[]
 }
 
-/** Returns the state of each provider, for `lk sms status`, the log and the metrics. */
+/**
+ * Returns the balance of each provider and its messages of the last 24 hours, for `lk sms status`, the log and the
+ * metrics.
+ */
 export async function smsStates(
   db: Queryable,
   { now, lowBalance }: { now: Date; lowBalance: number },

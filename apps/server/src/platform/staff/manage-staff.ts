@@ -160,8 +160,8 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Runs an action of an administrator on a staff member. Locks both, so that two administrators cannot remove
- * each other at the same time.
+ * Runs an action of an administrator on a staff member. Locks the rows of both, so that two
+ * administrators cannot remove each other at the same time.
  * @throws Refusal staff_forbidden for a former administrator
  */
 function asAdministrator<T>(

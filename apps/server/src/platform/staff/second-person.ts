@@ -10,8 +10,8 @@ export { lockReleases } from './sole-releases.sql.ts'
 export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
 
 /**
- * Returns true when a staff member may not release these points without the consent of another: together with what
- * the same person alone released in the last 24 hours they reach the limit.
+ * Returns true when another staff member must consent to a release: its points, together with the points that the
+ * same staff member released alone in the last 24 hours, reach `releaseSecondPersonFrom`. With 0 nobody must consent.
  */
 export async function needsSecondPerson(
   db: Queryable,
@@ -25,8 +25,8 @@ export async function needsSecondPerson(
 
 /**
  * Stores that a staff member releases these points alone. Returns false and stores nothing when the release needs a
- * second person. The caller must have called `lockReleases` before every other lock of its transaction, so that the
- * second of two parallel decisions of one person counts the first.
+ * second person. The caller must have called `lockReleases` as the first lock of its transaction: of two parallel
+ * decisions of one person, the second then waits and counts the first.
  */
 export async function releaseAlone(tx: Tx, release: Release, config: SecondPersonConfig): Promise<boolean> {
   if (await needsSecondPerson(tx, release, config)) return false
@@ -35,8 +35,8 @@ export async function releaseAlone(tx: Tx, release: Release, config: SecondPerso
 }
 
 /**
- * Returns true when the staff member `first`, who is not `name`, has consented and still may do the action. Null for
- * `first` means that nobody has consented.
+ * Returns true when the consent of the staff member `first` counts: `first` is another person than `name` and still
+ * has the permission for the action. Null for `first` means that nobody has consented.
  */
 export async function hasConsentOfAnother(
   db: Queryable,
@@ -48,8 +48,8 @@ export async function hasConsentOfAnother(
 }
 
 /**
- * Returns true when a staff member's release takes effect now: `first`, another staff member who still may do the action,
- * has consented, or the staff member may release these points alone. See `releaseAlone` for the lock that it needs.
+ * Returns true when a release takes effect now, because the consent of `first` counts (`hasConsentOfAnother`) or the
+ * release needs no consent. In the second case, stores the release. The caller must hold the lock `lockReleases`.
  */
 export const mayRelease = async (
   tx: Tx,

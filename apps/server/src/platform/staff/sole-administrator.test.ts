@@ -28,7 +28,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the one-day wait before the only administrator may confirm a person alone begins when that person gets the role `admin`', async () => {
+it('the only administrator may confirm a person alone only a day after that person got the role `admin`', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -43,7 +43,7 @@ it('the one-day wait before the only administrator may confirm a person alone be
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('the only administrator can confirm one invited administrator after a day, and nobody can confirm a person whom they invited later', async () => {
+it('the only administrator can confirm one invited administrator alone after a day, but no second person whom the same administrator invited', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../db/db.ts'
 export type Release = { key: string; name: string; sum: bigint; at: Date }
 
 /**
- * Locks the releases of a staff member until the commit. It is no lock of the row of `staff`, which an approval takes
- * after the balances, because a release must be locked before them.
+ * Locks the releases of a staff member until the end of the transaction, before any balances are locked. Uses an
+ * advisory lock and not the row of `staff`, because approvals lock that row after the balances (deadlock).
  */
 export async function lockReleases(tx: Tx, name: string): Promise<void> {
   await tx.query({
@@ -27,7 +27,10 @@ export async function sumSoleReleases(
   return rows[0]?.sum ?? 0n
 }
 
-/** Stores a release by one person. A repeated decision counts with its larger sum, because a part may be carried out. */
+/**
+ * Stores a release by one staff member. A repeated decision counts with its larger sum, because it has a smaller sum
+ * when a part of its points was released the first time.
+ */
 export async function putSoleRelease(tx: Tx, { key, name, sum, at }: Release): Promise<void> {
   await tx.query({
     text: `insert into sole_releases (key, released_by, points, released_at) values ($1, $2, $3, $4)

@@ -33,8 +33,8 @@ export async function selectStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Inserts a staff member. Restores a removed staff member with the same name and phone number. Returns false
- * when another staff member has the name or the number.
+ * Inserts a staff member, or restores a removed one with the same name and phone number. Returns false when the name
+ * belongs to any other staff member. Violates `staff_phone_key` when another staff member has the phone number.
  */
 export async function insertStaff(
   db: Queryable,
@@ -52,7 +52,7 @@ export async function insertStaff(
 
 /**
  * Marks a staff member as removed and deletes their roles. If the person returns, an administrator gives new
- * roles.
+ * roles. Returns false when there is no such staff member, or the staff member was already removed.
  */
 export async function markRemoved(
   db: Queryable,

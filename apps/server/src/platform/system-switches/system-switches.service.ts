@@ -18,7 +18,9 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { SignInCodeSwitch } from './system-switches.sql.ts'
 
-/** Returns the system switches with their states, and the actor who changed each switch last. */
+/**
+ * Returns the sign-in code switch and the maintenance banner, each with the actor and the time of its last change.
+ */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'the sign-in code switch and the maintenance banner must each have a row')
@@ -67,7 +69,7 @@ export async function refusePausedCodes(db: Queryable): Promise<void> {
 const maxDays = 30
 
 /**
- * Shows the maintenance banner to all members until the moment `until`.
+ * Shows the maintenance banner to all visitors and members until the moment `until`.
  * @throws Refusal maintenance_until, staff_not_found
  */
 export async function announceMaintenance(

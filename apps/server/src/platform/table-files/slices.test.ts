@@ -28,7 +28,7 @@ it.each([
     ],
   ],
 ])(
-  'toXlsx continues on a next sheet when a sheet is full, and no row is lost or doubled: chunks of %j rows',
+  'toXlsx continues on the next sheet when a sheet is full, and writes each row exactly once (rows in each chunk: %j)',
   async (sizes, sheets) => {
     expect(await readSheets(sizes)).toEqual(sheets)
   },

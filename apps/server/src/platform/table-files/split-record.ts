@@ -26,8 +26,8 @@ function fieldAt(record: string, at: number, delimiter: string): { text: string;
     if (end === record.length || record.startsWith(delimiter, end)) {
       return { text: (quoted[1] ?? '').replaceAll('""', '"'), end }
     }
-    // Two quotes on different lines belong together only when the second one ends the field. In any other case
-    // the record is incomplete.
+    // A quoted text of several lines is complete only when its last quote ends the field. Otherwise the closing quote
+    // is on a later line, and the record is incomplete.
     if (quoted[0].includes('\n')) return null
   }
   const next = record.indexOf(delimiter, end)

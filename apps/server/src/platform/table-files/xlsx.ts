@@ -38,8 +38,8 @@ const maxSheetRows = 1_048_575
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
 /**
- * Yields the files inside the workbook's archive. The files that list the sheets are the last ones, because
- * the number of sheets is known only then.
+ * Yields the files inside the workbook's archive. The files that list the sheets come last, because the number of
+ * sheets is known only after all rows have been read.
  */
 async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
 /**
- * Session passwords, from which the keys of session cookies and tokens are derived. New values are signed
- * with the first password, and values of all passwords are accepted. So a rotation signs nobody out.
+ * Session passwords, from which the keys of session cookies and tokens are derived. The server signs new values
+ * with the first password and accepts values that were signed with any of them, so a rotation signs nobody out.
  */
 export type SessionPasswords = readonly [string, ...string[]]
 
 /**
- * Keys of one purpose, one for each session password. New values are signed with the first key, and values of
- * all keys are accepted.
+ * Keys of one purpose, one for each session password. The server signs new values with the first key and accepts
+ * values that were signed with any of the keys.
  */
 export type Keys = readonly [Buffer, ...Buffer[]]
 

@@ -35,8 +35,8 @@ export type Vault = {
    */
   findKey(db: Queryable, memberId: string): Promise<MemberKey | null>
   /**
-   * Deletes the member's key. Nobody can then read the member's sealed values again, even in a backup of the
-   * database or in copied files.
+   * Deletes the member's key. Without the key nobody can read the member's sealed values, even in copied files. Only
+   * a backup of the database from before the deletion still contains the key.
    */
   destroyKey(tx: Tx, memberId: string): Promise<void>
   /**

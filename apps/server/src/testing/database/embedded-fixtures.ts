@@ -12,8 +12,8 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 export const isRoot = process.getuid?.() === 0
 
 /**
- * Parent folder of the data folders. For root it is the home folder, which only root can open, so that the
- * tests use a folder that is closed to other users.
+ * Parent folder of the data folders. For root it is root's home folder, which other users cannot open: PostgreSQL
+ * runs without root's rights, and the tests prove that it can use such a folder.
  */
 const parentFolder = isRoot ? homedir() : tmpdir()
 const folders = new Set<string>()

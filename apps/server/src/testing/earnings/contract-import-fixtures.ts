@@ -65,7 +65,7 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
     runImports({ db, clock: at, config: config.payouts, vault: aVault(db), log: silentLog, token: newId() })
   const fetchUpload = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
-  /** Requests the import of a checked file with its present report, as a page does that was opened just now. */
+  /** Requests the import of a checked file with the revision of its newest report, like a page that was just loaded. */
   const commit = async (id: string, person: Awaited<ReturnType<typeof aStaffMember>> = ada) => {
     const { revision } = await fetchUpload(id)
     return sendRequest(`import-uploads/${id}/commit`, { revision }, person)

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 type Difference = { memberId: string; kind: string; notified: string; moved: string }
 
 /**
- * Returns the differences between the ledger and the notifications about money. There are none when exactly one
- * notification reports each ledger transaction of which members are notified.
+ * Compares, for each member and kind of operation, the number and sum of the ledger transactions with those that the
+ * notifications report, and returns the differences. Leaves out the kinds of withdrawals and payouts.
  */
 export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({

@@ -4,7 +4,7 @@ type Plan = {
   pages?: number
   /** Text that is added to the PDF's catalog. */
   catalog?: string
-  /** Objects that are added to the PDF. Their numbers begin with 900. */
+  /** Objects that are added to the PDF, numbered from 900 on. */
   objects?: (string | Buffer)[]
   trailer?: string
   /** Text before and after the PDF. */
@@ -12,7 +12,7 @@ type Plan = {
   after?: string
 }
 
-/** Returns a complete PDF like that of a scanner, with a cross-reference table and the additions of the plan. */
+/** Returns a complete PDF like that of a scanner, with a cross-reference table. The options add parts to the PDF. */
 export function aPdf({
   pages = 1,
   catalog = '',

@@ -16,8 +16,8 @@ export const commandLine =
 
 /**
  * Returns a function that runs a staff action in the process that runs the commands of `lk`. The action calls
- * services directly, and not the routes of the console. When it fails, throws an error with the text of its
- * error.
+ * services directly, and not the routes of the console. When the action fails, the function throws an error whose
+ * message contains the action's error.
  */
 export const staffOf =
   (env: ScriptEnv) =>

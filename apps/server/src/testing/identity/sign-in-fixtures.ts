@@ -70,7 +70,7 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
 }
 
 /**
- * Returns how many of the moments at most are within one interval of `seconds` seconds. The moments are in
+ * Returns the largest number of `moments` within any interval of `seconds` seconds. The moments are times in
  * milliseconds.
  */
 export const maxCountWithin = (seconds: number, moments: number[]): number =>

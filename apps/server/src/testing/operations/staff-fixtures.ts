@@ -29,8 +29,8 @@ export const goodPassword = 'сорок тысяч обезьян'
 export type TestConsole = { app: App; db: Db; clock: TestClock; vault: Vault; origin: string }
 
 /**
- * Builds a server with the routes of the console, as the server for members has them when `CONSOLE_PORT` is not
- * set.
+ * Builds a server with the routes of the console under `/console`, where the main server has them when
+ * `CONSOLE_PORT` is not set.
  */
 export async function buildTestConsole({
   db,
@@ -114,7 +114,10 @@ export type SignedInStaffActor = {
   name: string
   secret: string
   recoveryCodes: string[]
-  /** Cookies of the session and of the known browser. */
+  /**
+   * Value of the `cookie` header: the session, and the mark of a browser from which the staff member has signed in
+   * before. Such a browser has its own limits of sign-in attempts.
+   */
   cookie: string
 }
 

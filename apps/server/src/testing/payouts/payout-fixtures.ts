@@ -47,8 +47,8 @@ export async function aPayoutTest(
       on conflict do nothing`,
     values: [aBic],
   })
-  // There are no caps of an approver, because `olga` approves nearly everything in tests. A release needs no
-  // second person, because the members of tests have large sums.
+  // Zero turns a limit off: there are no caps of an approver, because `olga` approves nearly everything in tests, and
+  // no sum of a release needs a second person, because the sums in tests are large.
   const unlimited = { approverDailyCap: 0n, approver30DayCap: 0n, releaseSecondPersonFrom: 0n }
   const settings = { ...readConfig({}).payouts, ...unlimited, ...config }
   return { db, clock: aClock(), log: openLog('silent'), config: settings }

@@ -66,9 +66,9 @@ export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void
 }
 
 /**
- * Sends payouts and checks their status until exactly `ready` payouts are still ready, and every payout with an
- * unknown outcome has a provider status of `left`. With the default `not_found`, the provider has none of these
- * payouts, and the server would refund them only a day later.
+ * Sends payouts and checks their status until exactly `ready` payouts are ready, and every submitted payout without an
+ * outcome has one of the provider statuses `left`. By default this is `not_found`: the provider has no such payout,
+ * and the server refunds it only a day after the submission.
  */
 export async function carryOutAll(
   context: ProviderPayoutTest,
@@ -102,8 +102,8 @@ export const makeOlder = (db: Db, interval: string) =>
   })
 
 /**
- * Makes the open payouts two minutes older and checks their status. The server accepts a refusal when the
- * provider finds no such payout more than a minute after the submission.
+ * Makes the open payouts two minutes older and checks their status. A payout that the provider refused is confirmed
+ * as refused when the provider finds no such payout more than a minute after the submission.
  */
 export async function checkLater(context: ProviderPayoutTest): Promise<void> {
   await makeOlder(context.db, '2 minutes')

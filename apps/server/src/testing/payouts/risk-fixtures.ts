@@ -141,7 +141,7 @@ export async function balanceOf(db: Db, memberId: string) {
   return rows[0]
 }
 
-/** Returns all differences that `lk verify` would print. */
+/** Returns the differences that the checks of the ledger, rewards, withdrawals, risk cases and member merges find. */
 export const allDifferences = (db: Db) =>
   db.snapshot(async (on) => [
     ...(await verifyLedger(on)).differences,
@@ -151,7 +151,7 @@ export const allDifferences = (db: Db) =>
     ...(await verifyMerges(on)),
   ])
 
-/** Creates as many contracts of one day as open a risk case, and scans their member. */
+/** Creates the smallest number of contracts of one day that opens a risk case, and scans their member. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await scan(context, [burst.memberId])

@@ -6,8 +6,8 @@ import { importContracts, readContractFile } from '../../modules/earnings/contra
 import { releaseDue } from '../earnings/release-fixtures.ts'
 
 /**
- * Script that imports the file `FILE`, and then releases due lots. Prints `chunk` after each 50 recorded
- * rows, so that the test can kill the script there.
+ * Script that imports the contract file `FILE`, then releases due lots, and then prints `done`. Prints `chunk` after
+ * each 50 recorded rows, so that the test can kill the script there.
  */
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '', connections: 4 })
 const clock = await openClock(db, { movable: false })

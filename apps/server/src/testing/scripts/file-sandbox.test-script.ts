@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Decoder for tests of the file sandbox. The first word of its input says how it behaves: hang, crash, leak,
- * await or refuse.
+ * Decoder for tests of the file sandbox. The first word of its input selects the behaviour: hang, crash, leak (print
+ * the environment), await (wait until a file exists) or refuse (print a code and exit with 3).
  */
 process.stdin.once('data', (input: Buffer) => {
   const [behaviour, ...more] = input.toString().split(' ')

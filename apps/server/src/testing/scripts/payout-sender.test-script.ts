@@ -18,9 +18,9 @@ import {
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
 /**
- * Script that requests withdrawals of the members `MEMBERS`, approves them as `olga`, sends their payouts and
- * checks the status of the payouts. Runs until the test kills it, or until it kills itself at a failpoint
- * (`DIES=name/after`). Prints `asked NUMBER` for each requested withdrawal.
+ * Script that requests withdrawals of the members `MEMBERS` (`id:phone,…`), approves them as `olga`, sends their
+ * payouts and checks the status of the payouts. Prints `asked NUMBER` for each requested withdrawal. Runs until the
+ * test kills it. `DIES=name/after`: kills itself at the failpoint `name`, after it has passed it `after` times.
  */
 const config = readConfig(process.env)
 const [failpointName, after] = (process.env['DIES'] ?? '').split('/')

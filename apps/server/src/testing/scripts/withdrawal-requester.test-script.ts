@@ -15,8 +15,8 @@ import {
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 
 /**
- * Script that requests withdrawals of the members `MEMBERS` and records an outcome of most of them, until the
- * test kills it. Prints `asks MEMBER KEY` before each request, and `got KEY ORDER` after the request was
+ * Script that requests withdrawals of the members `MEMBERS` (`id:phone,…`) and records an outcome of most of them,
+ * until the test kills it. Prints `asks MEMBER KEY` before each request, and `got KEY ORDER` after the request was
  * committed.
  */
 const config = readConfig(process.env)

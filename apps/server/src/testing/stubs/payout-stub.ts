@@ -37,15 +37,18 @@ export async function aPayoutStub(faults: Partial<Faults> = {}) {
 class PayoutStub {
   url = ''
   faults: Faults
-  /** Response to every request while this is set. The stub then ignores the content of the request. */
+  /**
+   * Response to every request while this is set: the stub then ignores the content of the request. `nothing`: cuts the
+   * connection without a response.
+   */
   always: { status: number; json: object } | 'nothing' | null = null
   /** Reason with which the next payouts are cancelled. Null: they are paid. */
   cancelReason: string | null = null
   /** Time at which the provider reports the next payouts as paid. Null: the current time. */
   paysAt: string | null = null
-  /** Last name of the holder of every account. Null: names are not checked, although the request has one. */
+  /** Last name of the holder of every account. Null: the stub checks no name, even when the request contains a name. */
   holder: string | null = null
-  /** Response to a request to register a name. Null: the name is registered. */
+  /** Response to a request to register a name. Null: the name is registered. `nothing`: the connection is cut. */
   nameResponse: { status: number; json: object } | 'nothing' | null = null
   /** Registered names by their ids. */
   readonly names = new Map<string, Record<string, string>>()
@@ -55,7 +58,7 @@ class PayoutStub {
   isSlow = false
   /** Created payouts by their idempotency keys. */
   readonly payouts = new Map<string, StubPayout>()
-  /** Number of received requests to create a payout, by idempotency key. */
+  /** Number of requests to create a payout that the stub has not refused, by idempotency key. */
   readonly reports = new Map<string, number>()
   /** Response to every request to create a payout while this is set: no payout is created. */
   refusal: { status: number; json: object } | null = null
@@ -139,8 +142,8 @@ class PayoutStub {
   }
 
   /**
-   * Responds to a request for the list of payouts, a search or the status of one payout, or fails. A search and
-   * a status request may bring a payout to its final status.
+   * Responds to a request for the list of payouts, a search or the status of one payout, or with a server error by
+   * the fault `fail`. A search and a status request may bring a payout to its final status.
    */
   private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)

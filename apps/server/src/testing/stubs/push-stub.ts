@@ -18,7 +18,7 @@ export type Behaviour = 'works' | 'gone' | 'fails' | 'takes and drops' | 'redire
 type ReceivedMessage = { path: string; note: Record<string, string>; topic: string; ttl: string }
 
 const vapid = createECDH('prime256v1')
-// A random private key has a zero as its first byte in one of 256 cases, and is then shorter than a VAPID key.
+// Sets a fixed private key, because one of 256 random keys begins with a zero byte and is then too short for VAPID.
 vapid.setPrivateKey(Buffer.alloc(32, 7))
 
 /**

@@ -11,7 +11,10 @@ export type HistoryDay = {
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   items: HistoryItem[]
-  /** Change of the available points during the whole day, including operations that are not loaded. */
+  /**
+   * Change of the available points during the whole day, including operations that are not loaded. Undefined when
+   * the section shows no sum.
+   */
   sum: number | undefined
 }
 

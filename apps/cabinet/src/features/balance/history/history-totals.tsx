@@ -10,9 +10,9 @@ import css from './history-totals.module.css'
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
 
 /**
- * Totals of all operations that match the filters, in available points. «Пришло» excludes refunds of
- * withdrawals. With the rewards filter, the totals show earned points instead, because a new reward is frozen
- * and not available.
+ * Totals of all operations that match the filters: how they changed the available points. «Пришло» excludes refunds
+ * of withdrawals, which «Возвращено» shows. If the filter shows only rewards, the total is the earned points instead,
+ * because a new reward is frozen and not available.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()

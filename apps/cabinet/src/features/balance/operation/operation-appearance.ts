@@ -62,8 +62,8 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 export type Share = { name: string; text: string }
 
 /**
- * Returns the changes that an operation made to the frozen points and to the debt, such as «Снято с
- * замороженного», «−500 б.». Most operations change neither.
+ * Returns the changes that an operation made to the frozen points and to the debt, each with a name («Снято с
+ * замороженного») and a sum («−500 б.»). Returns an empty array when the operation changed neither.
  */
 export function toBalanceChanges(item: OperationParts): Share[] {
   const { debtDelta } = item

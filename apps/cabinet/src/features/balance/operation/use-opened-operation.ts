@@ -45,8 +45,8 @@ export function useOpenedOperation(): OpenedOperation {
     setOperationInAddress(null, { isModal: false })
   })
   useEffect(() => {
-    // After a reload, the current history entry may belong to a modal that is no longer open, and `useModalHistory`
-    // goes back from this entry. The operation is opened in a later task.
+    // Opens the operation in a later task. After a reload, the current history entry may belong to a modal that is no
+    // longer open, and `useModalHistory` goes back from this entry only while no modal is registered.
     const timer = setTimeout(() => onArrival())
     return () => clearTimeout(timer)
   }, [key])

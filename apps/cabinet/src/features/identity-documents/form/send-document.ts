@@ -56,8 +56,8 @@ export async function sendDocument(
 }
 
 /**
- * Returns the outcome of a version conflict. If the server already has the values of the draft, an earlier
- * request succeeded and only its response was lost, so the outcome is a success.
+ * Returns the outcome of a version conflict. If the server's document is in review with the values of the draft, an
+ * earlier request succeeded and only its response was lost, so the outcome is a success.
  */
 function afterChange(current: IdentityDocumentResponse, draft: Draft): SendResult {
   const isMine =

@@ -25,8 +25,8 @@ export function useDocumentDraft(document: IdentityDocumentResponse) {
     write: (next): object => ({ ...documentDraft.saved(memberId), ...next }),
   })
   /**
-   * Merges a document that another tab or device changed into the draft. Returns null and shows a conflict to
-   * the member when typed values differ from the changed values or can no longer be saved.
+   * Returns the draft merged with `current`, a document that another tab or device changed. Returns null, and shows
+   * a conflict to the member, when a typed value differs from a changed value or can no longer be saved.
    */
   const merged = (savedDraft: SavedDraft, current: IdentityDocumentResponse): SavedDraft | null => {
     const found = toConflict(savedDraft, current)
@@ -39,7 +39,7 @@ export function useDocumentDraft(document: IdentityDocumentResponse) {
     latest,
     change,
     conflict,
-    /** Merges the server's current document. Returns false when the member must resolve a conflict. */
+    /** Merges the server's current document into the draft. Returns false when the member must resolve a conflict. */
     merge: (current: IdentityDocumentResponse): boolean => {
       const next = merged(latest(), current)
       if (next !== null) change(next)

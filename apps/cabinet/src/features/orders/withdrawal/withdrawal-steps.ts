@@ -74,7 +74,8 @@ function stepsAhead({ status, expectedOn, onCheck }: TimelineInput, today: strin
 }
 
 /**
- * Formats the promise that staff decide by the expected payment date. The decision comes before the payment.
+ * Formats the latest day of a decision: «Ответим не позже 24 ноября». That day is the expected payment date, because
+ * staff decide before the payment.
  */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,

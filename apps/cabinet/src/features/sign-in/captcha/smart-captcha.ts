@@ -30,8 +30,8 @@ class Unreachable extends Error {}
 
 /**
  * Mounts Yandex SmartCaptcha, which shows a puzzle only to suspicious visitors. ALTCHA replaces SmartCaptcha
- * immediately when SmartCaptcha is unavailable. After the server has rejected a token, the next attempt uses
- * the other one of the two captchas.
+ * immediately when SmartCaptcha is unavailable. Each time the server rejects a token, the next attempt changes from
+ * SmartCaptcha to ALTCHA or back.
  */
 export async function mountSmartCaptcha(
   container: HTMLElement,
@@ -93,8 +93,8 @@ async function open(container: HTMLElement, access: SmartCaptchaAccess): Promise
   let timer: ReturnType<typeof setTimeout> | undefined
   const subscribeTo = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
   subscribeTo('challenge-visible', () => clearTimeout(timer))
-  // When the visitor has solved a puzzle, the puzzle closes shortly before the token is available. The delay
-  // waits for the token.
+  // A solved puzzle closes shortly before its token arrives, so the attempt fails only if no token has arrived one
+  // second after the puzzle has closed.
   subscribeTo('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
   for (const event of ['network-error', 'javascript-error'])
     subscribeTo(event, () => waiting?.reject(new Unreachable()))

@@ -31,8 +31,8 @@ export function CodeStep(signing: SignInState) {
   const enter = (entered: string) => {
     setCode(entered)
     dispatch({ type: 'edited' })
-    // A complete code is sent without a press of the button. A code that the server has just rejected is not
-    // sent again.
+    // A complete code is sent without a press of the button. A code that equals the previous content of the field is
+    // not sent again, because the server may have just rejected it.
     if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)

@@ -40,7 +40,7 @@ export function CodeHint(signing: SignInState) {
   )
 }
 
-/** Screen that is shown after too many requests for codes, until the server sends codes again. */
+/** Screen that is shown after too many requests for codes, until the member closes the screen. */
 export function BlockedStep({ state, dispatch }: SignInState) {
   const left = useCountdown(state.blockedUntil)
   const title = useRef<HTMLHeadingElement>(null)

@@ -16,8 +16,8 @@ const known: readonly (readonly [BankHue, readonly string[]])[] = [
 ]
 
 /**
- * Removes the legal form and the punctuation at the beginning of a bank's name: «АО «Альфа-Банк»» →
- * «Альфа-Банк»».
+ * Removes the legal form and the punctuation at the beginning of a bank's name, but not at its end:
+ * `АО «Альфа-Банк»` → `Альфа-Банк»`.
  */
 export const distinctiveName = (name: string): string =>
   name.replace(/^(?:[^\p{L}\d]+|(?:пао|оао|зао|ооо|ао|акб|кб|нко|аб|банк)(?![\p{L}\d-]))*/iu, '') || name

@@ -55,7 +55,7 @@ export function toDestination(recipient: Recipient, known: SavedRecipients): Des
 
 /**
  * Returns the destination with which the form starts: the member's own phone number at its last bank, otherwise
- * a recipient that can be paid immediately.
+ * another recipient that can be paid immediately, otherwise null.
  */
 export function getDefaultDestination(known: SavedRecipients): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)

@@ -28,8 +28,8 @@ export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number 
   Math.max(0, Math.min(available, maximum, monthLeft))
 
 /**
- * Returns the amounts that the member can enter with one press. The last preset is the largest possible
- * amount.
+ * Returns the amounts that the member can enter with one press. The last preset, «Всё», is the largest possible
+ * amount. Returns an empty array when the member cannot withdraw any amount.
  */
 export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)

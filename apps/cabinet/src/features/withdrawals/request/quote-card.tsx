@@ -10,7 +10,7 @@ import { formatTax } from './tax-labels.ts'
 import { mayBeHeldText } from '../withdrawal-messages.ts'
 
 type QuoteCardProps = {
-  /** Amount that the member typed; null while no valid amount is typed. */
+  /** Amount that the member typed, even outside the limits; null while the text is not a whole number. */
   amount: number | null
   terms: WithdrawalTerms
   /**

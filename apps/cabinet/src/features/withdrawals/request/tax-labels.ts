@@ -6,9 +6,9 @@ import {
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
- * Returns an explanation of the tax when earlier income of the year changes it: the income has reached a higher
- * rate, or tax on it was not withheld. Otherwise returns null, and also for a difference of one rouble, which
- * is only rounding. If `amount` is null, only tax that was not withheld is explained.
+ * Explains the tax when it differs from the tax on the amount alone, because earlier income of the year has reached a
+ * higher rate or its tax was not withheld. A difference of one rouble is only rounding. Returns null when there is
+ * nothing to explain. If `amount` is null, only tax that was not withheld is explained.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges

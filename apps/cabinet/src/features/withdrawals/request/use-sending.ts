@@ -33,7 +33,7 @@ const newAttempt = (): Attempt => ({ key: crypto.randomUUID(), isUnknown: false,
 type SendingOptions = {
   amount: number | null
   target: Target | null
-  /** Quote on the page; null without an amount. */
+  /** Quote that the page shows; null while the typed text is not a whole number. */
   quote: ShownQuote | null
   isMounted: () => boolean
   reloadTerms: () => void

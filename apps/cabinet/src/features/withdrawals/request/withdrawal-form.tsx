@@ -140,8 +140,8 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
 }
 
 /**
- * Alert that offers a reload of the page, because the browser does not load the failed module again without a
- * reload. The draft is stored.
+ * Alert that the code of the recipients sheet could not be loaded, with a button that reloads the page. Without a
+ * reload, the browser does not load a failed module again. The draft is stored.
  */
 function NotLoaded() {
   return (

@@ -6,7 +6,10 @@ export type WithdrawalField = 'amount' | 'recipient'
 /** Reference of the failed request, with which the support finds the cause. */
 type ErrorReference = ReturnType<typeof toErrorReference>
 
-/** Server's error text. The field is null when the error concerns the whole form. */
+/**
+ * Refused withdrawal request, as the form shows it. `field` is the field that the error concerns, or null when the
+ * error concerns the whole form.
+ */
 export type WithdrawalRefusal = { field: WithdrawalField | null; text: string; failure: ErrorReference }
 
 export function toWithdrawalRefusal(error: ApiError, { today }: { today: string }): WithdrawalRefusal {

@@ -2,8 +2,8 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
 
 /**
- * The member's balance with one lot or hold that still has points. When the member has no such parts, the query
- * returns one row with only the balance and with `state` null.
+ * Row with the member's balance and one lot or hold that still has points. When the member has no such lots or holds,
+ * the query returns one row with only the balance; `state` is then null.
  */
 export type PartRow = {
   available: bigint
@@ -20,7 +20,7 @@ export type PartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
-  /** Place of the part among the parts in its state, counted from 1. */
+  /** Place of the lot or hold among the lots or holds in the same state, counted from 1. */
   position: bigint
   is_blocked: boolean
   kind: string

@@ -84,7 +84,7 @@ export async function readOperation(
         t.available_after, t.debt_delta, t.occurred_at, t.actor, own_entries.*, about.*
       from numbers
       cross join target
-      -- The points of a hold in transit stay where the member sees them, so its submission is not shown.
+      -- Leaves out submissions, because the member sees no difference between a hold and a hold in transit.
       cross join lateral (
         select * from transactions t
         where t.member_id = $1 and t.seq = numbers.seq and t.kind not in ('submission', 'submission_reversal') limit 1
@@ -111,7 +111,7 @@ export async function readOperation(
           where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}
         ) later
         left join pending_parts p on target.category = 'reward' and p.member_id = $1 and p.part = target.seq
-        -- Only the revision of the contract that the operation is about, while the contract belongs to the member.
+        -- Joins the contract only while it belongs to the member and has the lot to which the operation belongs.
         left join contracts c on c.number = target.contract_number and c.member_id = $1 and c.lot = target.root
           and c.status <> 'undone'
         where b.member_id = $1

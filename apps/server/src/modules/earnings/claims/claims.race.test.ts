@@ -62,8 +62,8 @@ it('when two staff members accept a claim and the later request ends first, the 
   const release = await holdLock(db, (tx) =>
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
-  // This acceptance begins before the other acceptance and ends after it. This acceptance has already read
-  // that the claim is open, and now waits for the lock on the table `staff`.
+  // Begins the earlier acceptance. It has already read that the claim is open, and waits for the lock on the
+  // table `staff` until the later acceptance has ended.
   const second = expected(acceptClaim({ ...operator, as: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')

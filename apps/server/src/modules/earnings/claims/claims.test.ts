@@ -48,7 +48,7 @@ it('creating a claim creates an order with a timeline, and lists the contract as
   })
 })
 
-it('of two claimed contracts with the same connection date, the one with the higher number counts as the later one of the month', async () => {
+it('the expected rewards of two claimed contracts with the same connection date follow the order of the contract numbers', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)

@@ -53,7 +53,7 @@ export async function revoke(db: Queryable, { name, now }: { name: string; now: 
   return rowCount === 1
 }
 
-/** Returns the active API key with this hash. Updates the time of its last use, at most once a minute. */
+/** Returns the active API key with this hash, or null. Updates the time of its last use, at most once a minute. */
 export async function findByHash(
   db: Queryable,
   { hash, now }: { hash: Buffer; now: Date },

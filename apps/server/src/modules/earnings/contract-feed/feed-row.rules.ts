@@ -12,8 +12,8 @@ const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as
 const maxFieldLength = 1_000
 
 /**
- * Reads the fields of a row that the billing system sent. Checks only their types and lengths; `readRow`
- * validates the values later, as those of a contract file.
+ * Reads the fields of a row that the billing system sent. Checks only their types and lengths; later `readRow`
+ * validates the values, in the same way as the values of a contract file.
  */
 export function parseFields(sent: unknown): ReadFields {
   const row: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}

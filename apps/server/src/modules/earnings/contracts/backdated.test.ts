@@ -74,7 +74,7 @@ it('a dry run and the import itself both count the points of backdated contracts
   expect(await importLines(db, clock, lines)).toMatchObject({ accrued: 2000, released: 500 })
 })
 
-it('the check of a file counts the rewards that become available within 24 hours, because a hold may end at midnight', async () => {
+it('the preview of a file counts the rewards that become available immediately, and the rewards that become available within 24 hours', async () => {
   const lines = ['2026-11-07', '2026-11-08', '2026-11-09'].map((day) =>
     aLine({ number: aNumber(), phone: aPhone(), day }),
   )
@@ -109,7 +109,7 @@ it('a reassigned contract keeps its release date: released points are not frozen
   expect(await getReleaseDates(owners[1] ?? '')).toEqual([moscowMidnight('2026-12-05')])
 })
 
-it('a recalculation of a backdated contract freezes the additional points until the release date of the first points', async () => {
+it('a recalculation of a backdated contract freezes the additional points until the release date of the original reward', async () => {
   const { memberId } = await importOne('2025-05-10', 'mobile')
   await activateRules({ db, clock }, { from: '2025-05-01', rules: someRules({ mobile: 400 }) })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, frozen: 400n })

@@ -92,7 +92,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
-  // First row of each contract number, by the key of the number; only the line number when that row is invalid.
+  // First row with each contract number, by `codeKey` of the number. For an invalid row only the line number is stored.
   // The values are compact, because a file may have a million rows.
   const first = new Map<string, PlannedRow | number>()
   return {

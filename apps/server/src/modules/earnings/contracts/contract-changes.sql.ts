@@ -85,9 +85,9 @@ export async function selectChanges(
 }
 
 /**
- * Returns the points that the undo of an import gives back: the rewards of the contracts that it restores, those that go
- * back into lots included. Otherwise one person could cancel contracts whose rewards are held back, end what holds them
- * back while nothing is left of them, and undo the cancellation.
+ * Returns the points that an undo of the import would give back: the rewards of the cancelled contracts that the undo
+ * would restore. Points that return to lots count too. Otherwise one person could cancel contracts whose lots have a
+ * release block, end the block while the lots are empty, and then undo the cancellation.
  */
 export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<bigint> {
   const { rows } = await db.query<{ restored: bigint }>({

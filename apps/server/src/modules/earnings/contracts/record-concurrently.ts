@@ -128,8 +128,8 @@ async function recordTogether(
 const maxAttempts = 30
 
 /**
- * Runs `callback`, a transaction, at most `tries` times: runs it again after a conflict with another
- * transaction, which is a `RecordingConflict` or an error for which `isRetryableConflict` returns true.
+ * Runs the transaction `callback`, and repeats the transaction after a conflict with another transaction: a
+ * `RecordingConflict`, or an error for which `isRetryableConflict` returns true. Makes at most `tries` attempts.
  */
 export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

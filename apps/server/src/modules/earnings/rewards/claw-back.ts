@@ -102,9 +102,9 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
   )
 
 /**
- * Restores the rewards of contracts whose cancellation is undone. Each lot gets back the points that the
- * clawback took from it. The transactions name the import `batch` that is undone, so that the second person of the undo
- * can be found. The caller must have locked the contract rows.
+ * Restores the rewards of contracts whose cancellation is undone. Each lot gets back the points that the clawback took
+ * from it. `batch`: the undone import, stored in the params of the transactions, so that `approver-credits.sql.ts`
+ * finds the person who confirmed the undo. The caller must have locked the contract rows.
  */
 export async function restoreRewards(
   tx: Tx,
@@ -162,7 +162,7 @@ async function takeBack(
 }
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
-/** Returns false when a recalculation has reduced the reward to zero; there are then no points to claw back or restore. */
+/** Returns false when a recalculation has reduced the reward to zero: no points can be clawed back or restored. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 
 function listMemberMonths(contracts: readonly Joining[]): MemberMonth[] {

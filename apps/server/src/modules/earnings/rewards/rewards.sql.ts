@@ -65,9 +65,9 @@ export async function selectMonths(
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees the numbers that are the last numbers of their month: lowers the counter of the month to the highest
- * number that is still taken. A number below the number of another contract stays taken; when no transaction
- * contains it, the column `gone` stores it. The caller must have locked the months.
+ * Frees the last sequence numbers of months: lowers the counter of each month to the highest number that a
+ * contract still has. A number below this counter is never taken again; the column `gone` stores it when no
+ * transaction contains it. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({
@@ -105,9 +105,9 @@ export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
 }
 
 /**
- * Marks the contracts of released lots as `released`. Skips a contract that was moved or recorded again (its
- * new lot has a higher number), and a contract with another lot that stays frozen. The caller must have locked
- * the contracts and then the balances.
+ * Marks the contracts of released lots as `released`. Skips a contract that was moved to another member, a contract
+ * that was recorded again (its new lot has a higher number), and a contract with another lot that stays frozen. The
+ * caller must have locked the contracts and then the balances.
  */
 export async function markReleased(
   tx: Tx,

@@ -110,7 +110,7 @@ it('in the statement of a year, the first month opens and the last month closes 
   )
 })
 
-it('refuses a statement of an invalid period, year or format, for a period with a Russian message for the form field', async () => {
+it('refuses a statement of an invalid period, year or format, and returns a Russian message and the form field of an invalid period', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {

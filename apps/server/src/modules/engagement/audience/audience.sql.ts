@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
- * Audience of a news item or a broadcast. `newcomers`: members without a contract in effect. `value`: for
- * `product`, a product of which the member has a contract in effect; for `city`, the city of the member's
- * profile; for `members`, the id of the broadcast that lists the members.
+ * Audience of a news item or a broadcast. `newcomers`: members without an active (confirmed or released) contract.
+ * `value`: for `product`, a product of which the member has an active contract; for `city`, the city of the member's
+ * profile; for `members`, the id of the broadcast that lists the members; otherwise null.
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'

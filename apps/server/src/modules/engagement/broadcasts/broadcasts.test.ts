@@ -167,7 +167,7 @@ it('a broadcast to the phones of two merged accounts notifies only the primary a
   expect(rows).toEqual([{ member_id: primary.memberId }])
 })
 
-it('stores the member list of a broadcast without phones, and rejects a phone that no member has', async () => {
+it('stores the members of a broadcast list without their phones, and rejects a list that is empty or contains a phone that no member has', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>

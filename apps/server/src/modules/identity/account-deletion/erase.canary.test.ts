@@ -121,7 +121,7 @@ it('the erasure certificate lists the erased and retained items and contains no 
   expect(found(text)).toEqual([])
 })
 
-it('later worker runs erase rows that other requests wrote during the erasure, and after five years the retained payment data', async () => {
+it('later worker runs erase rows that other requests wrote during the erasure, and erase the retained payment data after five years', async () => {
   const { memberId } = member
   await db.query({
     text: `insert into notifications (member_id, id, key, category, title, body, created_at)

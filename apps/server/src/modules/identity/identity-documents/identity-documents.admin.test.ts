@@ -267,7 +267,7 @@ it('shows the reviewer the masked phone of another member who has the same docum
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('staff can confirm each document in the queue of members who returned to a dormant account once', async () => {
+it('of two parallel confirmations of the document of a member who returned to a dormant account, one succeeds and removes the document from the queue', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

@@ -13,7 +13,7 @@ export type IdentityDocumentRow = {
   sealed: Record<string, string>
   comment: string
   verdicts: ReviewResults
-  /** First date on which the document is no longer valid. */
+  /** First date on which the document or the registration is no longer valid; null when no expiry date is known. */
   endsOn: string | null
   endsField: EndsField | null
   submittedAt: Date | null

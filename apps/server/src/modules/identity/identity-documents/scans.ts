@@ -20,8 +20,8 @@ type Scan = { memberId: string; field: ScanField }
 
 /**
  * Uploads a scan. The scan stays a draft until the member sends the document. When the document is already in
- * review and had no such scan, the scan is sent immediately. An upload does not replace the scan of an upload
- * that began later: a page that cancels an upload to send another scan cannot stop the server's work on it.
+ * review and had no scan in this field, the scan is sent immediately. An upload does not replace the scan of an upload
+ * that began later, because the server continues an upload even after the page cancelled it to send another scan.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, scan_replaced,
  *   account_merged
  */

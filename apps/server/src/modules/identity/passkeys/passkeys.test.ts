@@ -114,7 +114,7 @@ test('refuses a sign-in with a passkey when another passkey made the signature',
   expect(toOutcome(await post('/api/mobile-auth/passkey/', forged)).code).toBe('passkey_refused')
 })
 
-test('refuses a sign-in and all later ones with a passkey whose signature counter decreased', async () => {
+test('refuses a sign-in with a passkey whose signature counter decreased, and every later sign-in with this passkey', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1

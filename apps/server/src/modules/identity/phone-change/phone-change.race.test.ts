@@ -29,9 +29,8 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // The code of the second member closes that of the first, because both codes go to the same phone, so the test
-      // reopens the first attempt. The test also removes the minimum interval between codes, which would block the
-      // second code.
+      // Both codes go to the same phone, so the code for the second member closes the attempt of the first member. The
+      // test reopens this attempt, and removes the minimum interval between codes, which would block the second code.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],

@@ -16,7 +16,7 @@ async function aRestrictedMember(): Promise<string> {
   return memberId
 }
 
-it('when one person lifts two restrictions in parallel, each of them but not both together below the limit, one waits for a second person', async () => {
+it('a staff member alone can lift only one of two restrictions whose sums together reach the limit, even by parallel requests', async () => {
   for (const [index] of times(repeated(8), () => 0).entries()) {
     const as = `person-${index}`
     await anApprover(db, as)

@@ -38,7 +38,7 @@ export const listRestrictions = (db: Queryable, memberId: string): Promise<Restr
 export const isRestricted = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(db, memberId)).length > 0
 
-/** Returns the ids in the list whose members have a restriction. */
+/** Returns the ids in the list that belong to members with a restriction. */
 export const findRestricted = selectRestricted
 
 /**
@@ -89,9 +89,9 @@ export async function imposeRestriction(
 }
 
 /**
- * Lifts a restriction of a member. The last restriction holds all points and unpaid withdrawals of the member. When they
- * are a large sum, two staff members must lift it within 24 hours, because the sum may grow: the call of the first, also
- * when repeated, returns false.
+ * Lifts a restriction and returns true. Lifting the last restriction frees all points and unpaid withdrawals of the
+ * member. When their sum and the sole releases of `as` in 24 hours reach `releaseSecondPersonFrom`, the call records a
+ * consent and returns false; the call of a second staff member within 24 hours then lifts the restriction.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(

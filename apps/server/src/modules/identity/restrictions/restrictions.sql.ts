@@ -7,8 +7,8 @@ export type RestrictionRow = {
   actor: string
   since: Date
   /**
-   * First of the two staff members who must lift the restriction of a member with a large sum; null while no staff
-   * member has lifted the restriction.
+   * Staff member who agreed first to lift a restriction that two staff members must lift; null when no staff member has
+   * agreed.
    */
   liftApprovedBy: string | null
   liftApprovedAt: Date | null
@@ -24,7 +24,7 @@ export async function selectRestrictions(db: Queryable, memberId: string): Promi
   return rows
 }
 
-/** Returns the ids in `memberIds` whose members have a restriction. */
+/** Returns the ids in `memberIds` that belong to members with a restriction. */
 export async function selectRestricted(db: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ memberId: string }>({
     text: 'select distinct member_id as "memberId" from restrictions where member_id = any($1::uuid[])',
@@ -52,7 +52,7 @@ export async function insertRestriction(
   return rowCount === 1
 }
 
-/** Stores the first of the two approvals that lifting the restriction of a member with a large sum needs. */
+/** Stores the consent of the first of two staff members to lift a restriction. Replaces an earlier consent. */
 export async function updateLiftApproval(
   tx: Tx,
   { memberId, kind, by, at }: { memberId: string; kind: RestrictionKind; by: string; at: Date },

@@ -207,7 +207,7 @@ it('the consent to lift a restriction ends after 24 hours, because the sum may h
   ])
 })
 
-it('a restriction that waits for the second staff member stands on «Сегодня» and in the member list, to the roles that may lift it', async () => {
+it('shows a restriction that waits for a second staff member on «Сегодня» to the roles that may lift it, and its member in the filtered member list', async () => {
   const member = await aPayee(db)
   await putRestriction('payouts', member)
   const get = async <T>(url: string, as = cookie) =>
@@ -230,7 +230,7 @@ it('a restriction that waits for the second staff member stands on «Сегод�
   expect(await listed(member.phone)).toEqual([])
 })
 
-it('counts what a staff member released alone in the last 24 hours, so that several restrictions below the limit need a second person too', async () => {
+it('adds up the sole releases of a staff member in 24 hours, so that lifting several restrictions, each below the limit, needs a second staff member', async () => {
   const [first, second, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   for (const member of [first, second, third]) await putRestriction('payouts', member)
   const lift = ({ memberId }: SignedIn, as: string, systemNow = test.clock.systemNow()) =>
@@ -245,14 +245,14 @@ it('counts what a staff member released alone in the last 24 hours, so that seve
   const inDays = (days: number) => new Date(test.clock.systemNow().getTime() + days * 86_400_000)
   expect(await lift(first, 'olga', inDays(10))).toBe(true)
   expect(await lift(second, 'olga', inDays(10.9))).toBe(false)
-  // A sum that two persons released together counts for neither of them.
+  // Points that two staff members released together are a sole release of neither of them.
   expect(await lift(second, 'petr', inDays(10.9))).toBe(true)
   expect(await lift(third, 'petr', inDays(10.9))).toBe(true)
   await putRestriction('payouts', second)
   expect(await lift(second, 'olga', inDays(11.1))).toBe(true)
 })
 
-it('frozen points of a restricted member count when staff lift the restriction', async () => {
+it('lifting a restriction needs a second staff member when the frozen points of the member reach the limit', async () => {
   const { memberId } = await aMember(db)
   const operation = { ...aLedgerOperation(memberId), amount: 700n, releasesAt: test.clock.businessNow() }
   await db.transaction((tx) => accrue(tx, operation))
@@ -262,7 +262,7 @@ it('frozen points of a restricted member count when staff lift the restriction',
   expect(await liftRestriction({ db, clock: test.clock, config }, input)).toBe(false)
 })
 
-it('the points of a member are released with the last of the restrictions, and count once', async () => {
+it('when a member has two restrictions, the points of the member count as a sole release only when staff lift the last restriction', async () => {
   const [member, as] = [await aPayee(db), 'inna']
   await anApprover(db, as)
   const config = { releaseSecondPersonFrom: 600_000n }

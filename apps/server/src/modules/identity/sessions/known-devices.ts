@@ -23,8 +23,9 @@ export type KnownDevices = {
 }
 
 /**
- * Parsed cookie: `<device>`, then `:<last day>.<mac>` for each phone number. The cookie contains no phone
- * number, and only the server can create a valid cookie.
+ * Parsed cookie: `<device>`, then `:<day>.<mac>` (a proof) for each phone number. `<day>`: last UTC day on which the
+ * proof is valid, as a number of days since 1970. The cookie contains no phone number, and only the server can create a
+ * valid cookie.
  */
 type Cookie = { device: string; proofs: string[] }
 

@@ -32,7 +32,7 @@ export const countMembersSetAside = (db: Queryable): Promise<WaitingRow> =>
       where set_aside_at is not null`,
   )
 
-/** Counts the restrictions to whose lift one of two staff members has agreed. */
+/** Counts the restrictions that one staff member has agreed to lift and that a second staff member must lift too. */
 export const countHalfLiftedRestrictions = (db: Queryable): Promise<WaitingRow> =>
   read(
     db,
@@ -86,7 +86,10 @@ export const countUnfinishedRecalculations = (db: Queryable): Promise<WaitingRow
 
 export type Liabilities = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
 
-/** Returns the sums of the stored balances of all members. `reserved` includes the points in transit. */
+/**
+ * Returns the sums of the stored balances of all members, in points. `reserved`: points held for unpaid withdrawals,
+ * including points in transit. `debt`: zero or negative.
+ */
 export async function sumLiabilities(db: Queryable): Promise<Liabilities | null> {
   const { rows } = await db.query<Liabilities>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,
@@ -118,8 +121,8 @@ export type FunnelRow = {
 }
 
 /**
- * Counts the active contracts that were connected on or after `since`, and those of them that were rewarded and
- * released.
+ * Counts the active contracts that were connected on or after `since`, how many of them earned points (`rewarded`), and
+ * how many of these rewards are released. `sum`: points.
  */
 export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({

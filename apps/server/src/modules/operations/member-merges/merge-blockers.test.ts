@@ -140,7 +140,7 @@ it.each(Object.keys(blockers))(
   },
 )
 
-it('refuses to merge an account that is merged or has duplicates, and to merge an account into itself or into a merged account', async () => {
+it('refuses to merge an account into itself, to merge a duplicate that has duplicates, and every merge with a merged account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)

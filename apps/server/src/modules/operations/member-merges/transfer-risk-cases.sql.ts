@@ -4,9 +4,9 @@ import type { Tx } from '../../../platform/db/db.ts'
 export type TransferredReward = { number: string; revision: number; lot: bigint | null }
 
 /**
- * Copies the risk cases of the duplicate to the primary account, under the names that their facts and blocked
- * rewards have after the merge. Because of these copies, the risk rules open no new case about facts that staff
- * have cleared before or clear later. The caller must move the contracts first.
+ * Copies the risk cases of the duplicate to the primary account. The copies contain the member ids, contract revisions
+ * and lots that are valid after the merge. A decision on such a case, even after the merge, then applies to the primary
+ * account, and the risk rules open no second case about the same facts. The caller must move the contracts first.
  */
 export async function transferRiskCases(
   tx: Tx,

@@ -54,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, a cleared contract that a member sold to their own phone opens no new risk case, but a further such contract does', async () => {
+it('after a merge, a cleared contract that a member sold to their own phone opens no new risk case, but the next contract for this phone opens one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)

@@ -57,10 +57,10 @@ const searchValues = (
   maxRows: number | null,
 ) => [phone, lastName, firstName, codeKey(number), maxRows, lastNameAfterFirst]
 
-/** `isLiftWaiting`: only members with a restriction to whose lift one of two staff members has agreed. */
+/** `isLiftWaiting`: only members with a restriction that waits until a second staff member also agrees to lift it. */
 type MemberFilter = { search: MemberSearch | null; isLiftWaiting: boolean }
 
-/** SQL query of the ids of the members with a restriction to whose lift one of two staff members has agreed. */
+/** SQL query of the ids of members with a restriction that waits until a second staff member also agrees to lift it. */
 const waitingForLift = 'select member_id from restrictions where lift_approved_by is not null'
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",

@@ -23,8 +23,8 @@ const trialBalance = async (query = '') => {
   return Object.fromEntries(rows.map(({ id, ...row }) => [id, Object.values(row)]))
 }
 
-// 50,000 points are credited on 1 January. Of them 10,000 are withdrawn on 18 November: 30 are the fee and 1,300
-// the tax. The bank pays on 19 November.
+// The member gets 50,000 points on 1 January and withdraws 10,000 of them on 18 November, less a fee of 30 and a tax of
+// 1,300. The bank pays on 19 November.
 const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000n })
 const { id: orderId } = await aWithdrawal(withdrawals, member, { amount: 10_000 })
 const step = () => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
@@ -57,7 +57,7 @@ it('the trial balance shows the opening balance, the turnover and the closing ba
   })
 })
 
-it('the trial balance without dates counts all transactions as turnover, and until a day without transactions it is empty', async () => {
+it('the trial balance without dates counts all transactions as turnover, and its totals are zero when it ends before the first transaction', async () => {
   expect(await trialBalance()).toMatchObject({
     available: [null, null, 10_000, 50_000, null, 40_000],
     corrections: [null, null, 50_000, 0, 50_000, null],
@@ -66,7 +66,7 @@ it('the trial balance without dates counts all transactions as turnover, and unt
   expect((await trialBalance('?to=2025-12-31'))['total']).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-it('the tax register lists the income of the year with the tax due and withheld, by default of the current year', async () => {
+it('the tax register lists income, tax due and tax withheld of a year, by default the current year', async () => {
   const register = async (query = '') => (await sendRequest(`tax-register${query}`)).json<TaxRegisterRow[]>()
   const row = {
     id: member.memberId,
@@ -83,7 +83,7 @@ it('the tax register lists the income of the year with the tax due and withheld,
   expect(await register('?year=2025')).toEqual([])
 })
 
-it('refuses a day and a year that do not exist', async () => {
+it('refuses a trial balance of an invalid day and a tax register of an invalid year', async () => {
   expect(toOutcome(await sendRequest('trial-balance?to=2026-02-30'))).toMatchObject({
     status: 400,
     code: 'invalid_date',
@@ -94,7 +94,7 @@ it('refuses a day and a year that do not exist', async () => {
   })
 })
 
-it('both lists can be downloaded as XLSX and CSV, and the audit records the download', async () => {
+it('the trial balance and the tax register can be downloaded as CSV and XLSX, and the audit records each download', async () => {
   const csv = await sendRequest('trial-balance.csv?since=2026-11-19')
   expect(csv.body).toContain('Удержанный НДФЛ')
   const xlsx = await sendRequest('tax-register.xlsx?year=2026')

@@ -48,7 +48,7 @@ test('when the member saves their own removed phone again, the recipient is rest
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
-test('for each bank, the member’s own phone counts once towards the limit of recipients, whether the member or a withdrawal saves it', async () => {
+test('the member’s own phone at each bank counts as one recipient towards the limit, whether the member or a withdrawal saves the recipient', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const responses = await Promise.all(

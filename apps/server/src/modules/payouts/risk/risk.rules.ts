@@ -3,7 +3,10 @@ import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
 /** Reward to which a finding refers, identified by its lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
 
-/** Result of a risk rule. Its risk case blocks only the lots and withdrawals that the finding names. */
+/**
+ * Result of a risk rule. Its risk case blocks only the lots and withdrawals that the finding names. `subject`: key of
+ * what the finding is about, such as a member id; a rule has at most one open case of a subject.
+ */
 export type Finding = {
   rule: RiskRule
   subject: string

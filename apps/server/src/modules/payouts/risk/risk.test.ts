@@ -84,7 +84,7 @@ it('opens a case when three members have signed in from one browser, but not whe
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
-it('treats many contracts that were imported on one day as a burst, although they were connected on earlier days', async () => {
+it('treats many contracts that were connected on one day as a burst, even when they are imported long after that day', async () => {
   await saveSettings({ db, log: silentLog }, readConfig({ BACKDATED_DAYS: '90' }))
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 600 })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 1500n })

@@ -108,8 +108,9 @@ const changeOrderStatuses = ({ memberId }: SignedIn, { status, to }: { status: s
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
 /**
- * Returns a member who may withdraw in November. In October the open withdrawals reached the monthly limit, and the
- * cancelled ones the daily limit of requests. A test moves either group to the current day, so that its limit blocks.
+ * Returns a member who may withdraw in November. In October, the member's open withdrawals reached the monthly limit,
+ * and three cancelled withdrawals of one day reached the daily limit of requests. A test moves the open or the
+ * cancelled withdrawals to the current day, so that their limit blocks.
  */
 async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })

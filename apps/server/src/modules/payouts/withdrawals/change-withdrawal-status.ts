@@ -50,8 +50,9 @@ export async function changeWithdrawalStatus(
 }
 
 /**
- * Changes the status of several withdrawals like `changeWithdrawalStatus`. Most SQL statements are for all of them
- * together; the ledger entries of an ended withdrawal are posted one withdrawal after the other. Returns the ids of the orders whose status has changed.
+ * Changes the status of several withdrawals like `changeWithdrawalStatus`. Returns the ids of the orders whose status
+ * has changed. Most SQL statements change all withdrawals at once; only the ledger entries that end a withdrawal are
+ * posted for one withdrawal after the other.
  */
 export async function changeWithdrawalStatuses(
   tx: Tx,

@@ -109,7 +109,7 @@ it('refuses a repeated withdrawal as repeated even when the earlier withdrawal u
   expect(additional).toMatchObject({ status: 422, errorCode: 'below_minimum' })
 })
 
-it('refuses a withdrawal that repeats one of a merged account of the member, but not one that equals another member’s', async () => {
+it('refuses a withdrawal that equals a withdrawal of the member’s merged account, but accepts one that equals another member’s withdrawal', async () => {
   const [member, duplicate, other] = await Promise.all([1, 2, 3].map(() => aMemberWhoMayWithdraw(test)))
   if (!member || !duplicate || !other) throw new Error('three members')
   for (const one of [member, duplicate, other]) await aConfirmedAccount(one, '40817810600000123456')

@@ -56,7 +56,7 @@ export async function requestWithdrawalIn(
     getEligibility(tx, { memberId, now, limits, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
-  // Looks for a repeated request before any refusal: a repeated request must return the first response even if a new
+  // Finds the first response before any refusal: a repeated request must return the first response even if a new
   // request would be refused now.
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before

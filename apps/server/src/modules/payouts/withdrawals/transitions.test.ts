@@ -78,7 +78,8 @@ it.each(cases)(
     for (const step of path) expect(await change(step)).toBe(true)
     const before = await getOrderCard(test, member, order)
     const money = await getMoney(db, member.memberId)
-    // Only a second cancellation succeeds although it changes nothing: it returns the same response.
+    // A change that is not allowed fails, except a second cancellation, which changes nothing and returns the response
+    // of the first cancellation.
     expect(await change(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
     const after = await getOrderCard(test, member, order)
     if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...path, to])

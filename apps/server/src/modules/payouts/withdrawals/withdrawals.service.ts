@@ -23,9 +23,9 @@ export type { WithdrawalStatus } from './withdrawals.rules.ts'
 export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
- * Approves a withdrawal. This function and the functions below return false and change nothing when the status of the
- * withdrawal does not allow the change. Each function locks the member's balances, so a caller that changes
- * withdrawals of several members must call the function in the order of member ids.
+ * Approves a withdrawal. This function and all functions below that take a `StatusChange` return false and change
+ * nothing when the status of the withdrawal does not allow the change. Each call locks the member's balances, so a
+ * transaction that changes withdrawals of several members must make the calls in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved', from: ['review'] })

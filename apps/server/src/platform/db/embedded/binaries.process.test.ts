@@ -42,8 +42,8 @@ test.runIf(process.platform === 'linux')(
   () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     const links = join(folder, 'links')
-    // Root can write to a read-only folder. So the test gives the folder to another user: in its user
-    // namespace, root cannot write to files of other users.
+    // Root can write even to a read-only folder, so a test run as root gives the folder to another user.
+    // `linkElsewhere` runs in a user namespace, in which root cannot write to the files of that user.
     chmodSync(join(native, 'lib'), 0o555)
     if (isRoot) chownSync(join(native, 'lib'), 1, 1)
     const environment = linkElsewhere(links)

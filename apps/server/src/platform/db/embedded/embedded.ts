@@ -111,8 +111,8 @@ async function startAndPrepare(
 }
 
 async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
-  // Takes the start lock, so that no process can begin to use PostgreSQL between the check for other users
-  // and the stop.
+  // Takes the start lock, so that no process can begin to use PostgreSQL after the check that no other process
+  // uses it (`tryExclusive`) and before the stop.
   const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS).finally(lease.release)
   try {
     const onlyOne = tryExclusive(cluster.leases)

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * Returns the network for which a rate limit counts a request from this address. For IPv6 the network is a
- * /64, because one subscriber has at least a /64 of addresses. An IPv4 address written as IPv6 counts as the
+ * /64, because one Internet connection has at least a /64 of addresses. An IPv4 address written as IPv6 counts as the
  * IPv4 address.
  */
 export function toNetwork(address: string): string {

@@ -52,7 +52,7 @@ export async function takeOrRefuse(db: Queryable, limit: Limit): Promise<void> {
   if (!result.ok) throw new Refusal('too_many_requests', { retryAfter: result.retryAfterSeconds })
 }
 
-/** Gives back the slot that was taken at `now`. */
+/** Gives back a slot. `now` is the time at which the slot was taken; does nothing when no slot was taken then. */
 export async function giveBackSlot(
   db: Queryable,
   { bucket, now }: Pick<Limit, 'bucket' | 'now'>,

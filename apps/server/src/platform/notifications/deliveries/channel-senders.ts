@@ -39,8 +39,8 @@ export type Sending = {
 }
 
 /**
- * Maximum number of SMS per day to one member and to one phone number, far above normal use. A member's actions
- * cause SMS, and the programme pays for each.
+ * Maximum number of SMS within 24 hours to one member and to one phone number, far above normal use. A member's
+ * actions cause SMS, and the programme pays for each.
  */
 export const maxSmsPerDay = 20
 
@@ -80,7 +80,7 @@ function takeDailySms(
   const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
     const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
-    // Counts the phone number separately, because it may have belonged to another member today.
+    // Counts the phone number separately, because another member may have had this number less than 24 hours ago.
     return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
   })
 }

@@ -133,7 +133,7 @@ async function attemptDelivery(
 }
 
 /**
- * Returns true for SMS: SMS providers recognize by its key a message that they already got, but mail servers
- * and push services do not.
+ * Returns true when a message may be sent again after a crash without the risk that the member gets it twice. Only
+ * the sender of SMS stores the key of each message, and gives no provider a message with the same key twice.
  */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'

@@ -26,7 +26,7 @@ const statesIn = (filter: StateFilter): readonly DeliveryState[] =>
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** Returns the source of the console's list of deliveries, SMS codes and failed outbox jobs. */
+/** Returns the functions that read the console's list of deliveries, SMS codes and failed outbox jobs. */
 export const deliveryList = ({ db, clock }: DbContext) =>
   listRows(db, (query: DeliveryQuery) => {
     const filter = toFilter(query, clock.systemNow())

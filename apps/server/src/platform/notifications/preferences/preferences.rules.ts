@@ -13,7 +13,7 @@ import type { NotificationCategory } from '@impulse/api/notifications/notificati
 /** Stored choices of a member: for each category the channels that are on. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
-/** Channels by which the member can be reached now: the field of such a channel is true. */
+/** For each channel outside the cabinet, true when the member can be reached by this channel now. */
 export type Reachability = Record<DeliveryChannel, boolean> & {
   /** True when the member has consented to advertising. */
   advertising: boolean
@@ -21,7 +21,7 @@ export type Reachability = Record<DeliveryChannel, boolean> & {
 
 /**
  * Addresses of a member: the phone number, the confirmed e-mail address, and `hasDevice` when a browser is
- * subscribed to push.
+ * subscribed to push. `advertising`: the member has consented to advertising.
  */
 type Addresses = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
 /** True for each channel that the operator has configured. SMS is always configured. */
@@ -40,7 +40,7 @@ export const toReachability = (
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
 /**
- * Returns the member's choices for all categories. A category without stored choices gets the default ones. A
+ * Returns the member's choices for all categories. A category without stored choices gets the default choices. A
  * channel that the member cannot switch off is always on.
  */
 export function toNotificationMatrix(saved: SavedPreferences): NotificationMatrix {
@@ -75,7 +75,7 @@ export const isMandatory = ({ category, canWait }: RoutedNotification): boolean 
 /**
  * Returns the channels outside the cabinet by which a notification is sent. A mandatory notification is sent
  * by SMS when no chosen channel can send it. A notification that can wait never uses a locked channel, which
- * the member cannot switch off.
+ * the member cannot switch off. News items are sent only to members who have consented to advertising.
  */
 export function chooseDeliveryChannels(
   notification: RoutedNotification,

@@ -42,8 +42,8 @@ export async function getNotificationPreferences(
     email: channelRow.email ?? '',
     advertising: channelRow.advertising,
     push: {
-      // The public key lets a browser subscribe. Only members who may subscribe or are subscribed get the
-      // key.
+      // The public key lets a browser subscribe. A member gets the key after the first request for a withdrawal,
+      // or while one of the member's browsers is subscribed.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,

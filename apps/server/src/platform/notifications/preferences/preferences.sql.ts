@@ -12,9 +12,9 @@ const liveSubscription = (memberId: string, now: string, idleSince: string): str
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
 /**
- * SQL: columns with the choices and addresses of the member `m`. The last consent to advertising counts, or its
- * withdrawal. A consent is ignored when its version of the consent text was cancelled afterwards; a withdrawal
- * never is.
+ * SQL: columns with the choices and addresses of the member `m`. For advertising, the member's last consent or
+ * withdrawal of consent counts. A consent is skipped when its version of the consent text was cancelled; a
+ * withdrawal of consent is never skipped.
  */
 export const channelColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",

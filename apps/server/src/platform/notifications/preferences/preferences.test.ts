@@ -32,8 +32,8 @@ beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
 /**
- * Creates a new version of the consent text about advertising: one staff member proposes it, another approves
- * it, and it is in force.
+ * Creates a new version of the consent text about advertising, and moves the clock until the version is in force.
+ * Returns the version.
  */
 async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
@@ -78,7 +78,7 @@ it.each([
   expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
 })
 
-it('a member who has consented to advertising can choose a channel for news outside the cabinet', async () => {
+it('a member who has consented to advertising can choose a channel outside the cabinet for news', async () => {
   const member = await aMember(db, { clock })
   const businessNow = clock.businessNow()
   const { advertising: textVersion } = await presentVersions(db, businessNow)

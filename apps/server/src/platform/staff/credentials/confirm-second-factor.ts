@@ -19,9 +19,8 @@ type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)
 
 /**
- * Returns a function that spends the second factor in a transaction, and returns false when the factor is
- * wrong. Each authenticator code, recovery code and passkey response is accepted once, even in parallel
- * requests.
+ * Returns a function that spends the second factor in a transaction. That function returns false when the factor is
+ * wrong. Each authenticator code, recovery code and passkey response is accepted once, even in parallel requests.
  */
 export async function prepareFactorSpend(
   context: AccessContext,

@@ -18,24 +18,24 @@ import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
 /**
- * Origin of a sign-in request. `browser`: id of the browser when this staff member has signed in from it
- * before; null for an unknown browser.
+ * Client of a sign-in request. `browser`: id of the browser when this staff member was the last to sign in from it;
+ * null for any other browser.
  */
 type Asking = { from: From; browser: string | null }
 
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
 /**
- * Maximum number of wrong passwords from one address in an hour, for all names together. Stops an attacker
- * who tries many names.
+ * Maximum number of wrong passwords in an hour from unknown browsers of one network (`toNetwork`), for all names
+ * together. Stops an attacker who tries many names.
  */
 const maxWrongPasswordsPerAddressPerHour = 50
 const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * Checks the password and returns a token with which only the second factor can be sent. The check of an unknown name
- * takes as long as that of a wrong password, and has the same response.
+ * Checks the password and returns a token with which only the second factor can be sent. An unknown name
+ * gets the same response as a wrong password, after the same time.
  * @throws Refusal `staff_wrong_password`, `too_many_requests`, `unavailable`
  */
 export async function signInByPassword(

@@ -62,8 +62,8 @@ export async function inviteStaff(
 
 /**
  * Opens the link of an invitation. Returns the name of the invited person and a new secret for their
- * authenticator. Only the secret of the last opening is valid. So a person who opens the link before its
- * recipient does gets no lasting access.
+ * authenticator. Only the secret of the last opening is valid: once the recipient opens the link, the
+ * secret of a person who opened it earlier no longer works.
  *
  * @throws Refusal `staff_invitation_over`
  */

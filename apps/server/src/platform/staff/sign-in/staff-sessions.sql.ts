@@ -123,8 +123,8 @@ export type StaffAccessRow = {
   acceptedAt: Date | null
   isConfirmed: boolean
   /**
-   * Time since which the roles wait for a confirmation; for confirmed roles, the time since which they had
-   * waited before the confirmation.
+   * Time at which the roles last began to wait for a confirmation; the confirmation does not change it. Null: the
+   * staff member has no access.
    */
   waitsSince: Date | null
   invitedUntil: Date | null
@@ -134,8 +134,8 @@ export type StaffAccessRow = {
 }
 
 /**
- * Returns all current and former staff members with their access, the time of their last use and the number
- * of their sessions.
+ * Returns all current and former staff members with their access, the time at which they last used the console,
+ * and the number of their valid sessions.
  */
 export async function selectStaffAccessRows(
   db: Queryable,

@@ -104,8 +104,8 @@ function waitForExit(child: ChildProcess, bytes: Buffer): Promise<Ending> {
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', () => reject(new Refusal('unavailable', { retryAfter: 10 })))
     child.once('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(chunks) }))
-    // The process may exit before it has read all bytes. This error is ignored, because the exit code shows the
-    // result.
+    // When the process exits before it has read all bytes, writing to it fails. This error is ignored, because the
+    // exit code shows the result.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(bytes)
   })

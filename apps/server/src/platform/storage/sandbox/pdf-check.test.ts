@@ -57,7 +57,8 @@ it('checkPdf either accepts a randomly damaged copy of a PDF or refuses the copy
 })
 
 it('checkPdf needs little time even for a PDF in which hundreds of thousands of comments or streams begin', () => {
-  // Without the limits of the check, each of these files would need many minutes. `files.hostile.test.ts` checks larger ones.
+  // Without the limits of the check, the check of each file would need many minutes. `files.hostile.test.ts` uses
+  // larger files.
   for (const [text, code] of [
     ['%' + '>>%'.repeat(500_000), 'accepted'],
     ['stream'.repeat(250_000), 'accepted'],

@@ -44,11 +44,11 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
   }
 }
 
-/** Draws an image with a watermark. */
+/** Draws the watermark `text` over an image, and returns a JPEG. */
 export const stamp = (bytes: Buffer, text: string): Promise<Buffer> =>
   stampOver(sharp(bytes, { limitInputPixels: maxPixels }), text)
 
-/** Draws a page of a PDF with a watermark. */
+/** Draws the watermark `text` over a drawn page of a PDF, and returns a JPEG. */
 export const stampPage = ({ data, width, height }: DrawnPage, text: string): Promise<Buffer> =>
   stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), text)
 

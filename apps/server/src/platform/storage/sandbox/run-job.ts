@@ -13,7 +13,7 @@ export async function runJob(job: Job, bytes: Buffer): Promise<Buffer> {
   return 'page' in job ? renderPage(bytes, job.page) : Buffer.alloc(0)
 }
 
-/** Returns the number of pages as the first byte, and then the drawn page. */
+/** Returns one byte with the number of pages of the PDF, followed by the drawn page as JPEG. */
 async function renderPage(
   bytes: Buffer,
   { number, stamp: stampText }: { number: number; stamp: string },

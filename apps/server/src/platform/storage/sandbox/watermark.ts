@@ -11,8 +11,8 @@ const share = 0.03
 
 /**
  * Returns a watermark to draw over an image: a diagonal text that is repeated and half transparent. When a
- * screenshot is published, the text shows which staff member opened the file. The text may contain letters,
- * digits, spaces and `.:№-`.
+ * screenshot is published, the text shows which staff member opened the file. Characters other than Latin letters,
+ * digits, spaces and `_.:№-` are removed from `text`.
  */
 export async function watermark(
   text: string,

@@ -84,7 +84,7 @@ it('olderThan yields all objects when the bucket lists them on several pages', a
   expect(await listOlderThan(store, inAMinute())).toEqual(ids.toSorted())
 })
 
-it('the error of a bucket that refuses the key contains the status and not the secret', async () => {
+it('when a bucket refuses the access key, the error contains the HTTP status but not the secret key', async () => {
   const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)

@@ -7,7 +7,10 @@ export type FileStore = {
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
-  /** Yields the ids of the objects that were stored before the moment, in chunks. */
+  /**
+   * Yields, in chunks, the names of the objects that were stored before `moment`. A name is an id, or in a folder
+   * also the name of a temporary file that a crash left there.
+   */
   olderThan(moment: Date): AsyncGenerator<string[]>
 }
 
@@ -16,8 +19,8 @@ export type FileStore = {
  * digits are random, so the subfolders have about the same number of files.
  */
 export function folderStore(folder: string): FileStore {
-  // Takes the digits by their position in the id, because the name of a temporary file is the id with a
-  // suffix.
+  // Takes the last two digits of the id by their position, because the name can be that of a temporary file, which
+  // has a suffix after the id.
   const toShardFolder = (id: string) => join(folder, id.slice(34, 36))
   const toFilePath = (id: string) => join(toShardFolder(id), id)
   return {

@@ -55,8 +55,8 @@ type S3Response = { status: number; body: Buffer; requestLine: string }
 type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<S3Response>
 
 /**
- * Returns a function that sends a request to the bucket. The function retries a failed request twice, and then
- * refuses with a retry time.
+ * Returns a function that sends a request to the bucket. After a network error, a status of 500 or above, or a
+ * status of 429, the function retries twice and then throws the refusal `unavailable` with a retry time.
  */
 function createBucketClient({
   endpoint,
@@ -95,7 +95,7 @@ function createBucketClient({
 
 /**
  * Throws when the status is none of `expectedStatuses`. This is a permanent error, such as an invalid setting or a
- * missing file. The message contains the error code of the bucket and no key.
+ * missing file. The message contains the status, the error code of the bucket and the request line, but no access key.
  */
 function expectStatus(response: S3Response, expectedStatuses: readonly number[]): S3Response {
   if (expectedStatuses.includes(response.status)) return response
@@ -104,7 +104,8 @@ function expectStatus(response: S3Response, expectedStatuses: readonly number[])
 }
 
 /**
- * Parses the XML list of objects. The names of the store's objects contain no characters that XML escapes.
+ * Parses one page of the XML list of objects. Decodes no XML entities, because the names of the store's objects
+ * contain no character that XML escapes.
  */
 function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
   const parseText = (element: string, name: string) =>

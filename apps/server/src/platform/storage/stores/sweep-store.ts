@@ -6,7 +6,7 @@ const sweepAfterMs = 60 * 60_000
 type Sweep = {
   /** Time by the system clock. */
   now: Date
-  /** Returns the ids that have a row in the database. */
+  /** Returns the part of `ids` that has a row in the database. */
   selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 

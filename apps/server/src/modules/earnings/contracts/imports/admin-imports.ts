@@ -34,8 +34,8 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListRespo
 }
 
 /**
- * Maximum number of debts, and of contracts that an undo did not restore, that are listed. Further debts and
- * contracts are only counted.
+ * Maximum length of each list in the result of an undo: the debts, and the contracts that the undo did not restore.
+ * Further debts and contracts are only counted.
  */
 const maxListed = 200
 

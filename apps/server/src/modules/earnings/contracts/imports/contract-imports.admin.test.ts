@@ -93,7 +93,7 @@ it('a file that was uploaded in parts is imported once when two staff members co
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('a file that would make a large sum available at once must be imported by a staff member other than its uploader', async () => {
+it('a file whose rewards make a large sum available immediately must be imported by a staff member other than its uploader', async () => {
   const lines = (count: number) => times(count, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const small = await limited.checked(aFile(lines(1)))
   expect(small.needsSecondPerson).toBe(false)
@@ -119,7 +119,7 @@ it('a file that would make a large sum available at once must be imported by a s
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })
 
-it('an uploader who may not import files any more does not count as one of the two persons', async () => {
+it('a file that needs two persons cannot be imported by a colleague while its uploader has no permission to import files', async () => {
   const leaving = await aStaffMember(limited, { roles: ['admin'] })
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const { id } = await limited.checked(aFile(lines))
@@ -140,7 +140,7 @@ it('an uploader who may not import files any more does not count as one of the t
   await limited.carryOut()
 })
 
-it('imports that a person uploads and imports alone within 24 hours count together, even when they are confirmed in parallel', async () => {
+it('files that one person uploads and imports within 24 hours count together towards the limit, even when the imports are confirmed in parallel', async () => {
   const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
   const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const commit = ({ id }: { id: string }, person = split.ada) => split.commit(id, person)
@@ -156,7 +156,7 @@ it('imports that a person uploads and imports alone within 24 hours count togeth
   expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
 })
 
-it('refuses an import by the uploader when the file’s rewards have become available since the check of the file', async () => {
+it('an import by the uploader fails in the worker when so many rewards have come due since the check that a second person is needed', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))

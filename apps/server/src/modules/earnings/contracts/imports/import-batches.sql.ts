@@ -19,8 +19,8 @@ export type ImportCounts = {
   accrued: number
   released: number
   /**
-   * Points that become available within 24 hours, those of members whose risk scan failed included. Only the report of a
-   * check has it; it decides whether a second person must import the file.
+   * Points that would become available within 24 hours, including points of members whose risk scan failed. Set only in
+   * the report of a preview. This sum decides whether a second person must import the file.
    */
   releasedInDay?: number | undefined
   clawedBack: number
@@ -30,7 +30,7 @@ export type ImportCounts = {
   respellings: { line: number; number: string; storedAs: string }[]
 }
 
-/** Import of a file, as it is stored. */
+/** Stored import of a contract file. The times are by the business clock; `undoneAt` is set when the undo has ended. */
 export type Batch = {
   id: bigint
   fileName: string

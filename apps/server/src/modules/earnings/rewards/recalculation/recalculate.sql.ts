@@ -106,7 +106,8 @@ export async function updateRewards(
 }
 
 /**
- * Saves the progress of the recalculation for a version of the rules, and adds the totals of the last chunk.
+ * Saves the progress of the recalculation for a version of the rules: `to`, the number of the last contract of a chunk,
+ * and adds the totals of this chunk to the stored totals.
  */
 export async function recordRecalculated(
   tx: Tx,

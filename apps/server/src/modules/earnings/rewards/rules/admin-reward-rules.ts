@@ -28,7 +28,8 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
 }
 
 /**
- * Returns one version of the rules, with the rules that would be in force on its start date without it.
+ * Returns one version of the rules. `before`: the rules that would be in force on the start date of this version if
+ * this version did not exist.
  * @throws Refusal rules_not_found
  */
 export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {

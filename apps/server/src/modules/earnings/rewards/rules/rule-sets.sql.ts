@@ -60,8 +60,8 @@ export async function selectDrafts(db: Queryable, version: number | null = null)
 }
 
 /**
- * Blocks approvals until the transaction ends. The caller must call this function before it locks months and
- * balances.
+ * Makes approvals of reward rules wait until the transaction ends. The caller must call this function before it locks
+ * months and balances, as all other transactions do, to avoid a deadlock.
  */
 export async function lockRuleSetsShared(tx: Tx): Promise<void> {
   await tx.query({ name: 'rewards_hold_rules', text: 'select from reward_rules_lock for share', values: [] })

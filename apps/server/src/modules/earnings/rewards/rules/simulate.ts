@@ -9,7 +9,7 @@ import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Sum of the rewards of contracts, in points: `before` by the current rules, `after` by the simulated rules. */
+/** Rewards of contracts, in points. `before`: sum of the stored rewards; `after`: sum by the simulated rules. */
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {
@@ -21,7 +21,7 @@ export type Simulation = Outcome & {
   winners: number
   losers: number
   unchanged: number
-  /** Members whose rewards would change most. */
+  /** Members with the largest gain or the largest loss, at most `maxListed` in each list, the largest first. */
   mostWon: MemberOutcome[]
   mostLost: MemberOutcome[]
 }
@@ -31,8 +31,8 @@ type Replayed = { members: Map<string, Outcome>; months: Map<string, Outcome> }
 const maxListed = 10
 
 /**
- * Computes the rewards of active contracts by other rules, or by the rules in force when `rules` is null.
- * Writes nothing. Without dates, simulates the current month and the three months before it. Reads `chunkSize`
+ * Compares the stored rewards of active contracts with their rewards by `rules`, or by the rules in force when `rules`
+ * is null. Writes nothing. Without dates, simulates the current month and the three months before it. Reads `chunkSize`
  * contracts at a time.
  * @throws Refusal invalid_rules, invalid_period
  */

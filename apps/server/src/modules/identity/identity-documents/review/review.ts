@@ -20,8 +20,8 @@ const leaseMs = 30 * 60_000
 export type ReviewContext = DbContext & { as: string }
 
 /**
- * Assigns a document to the reviewer: the document of the member `memberRef`, or the document that waits
- * longest when `phone` is null. Returns null when the queue is empty.
+ * Assigns a document to the reviewer: the document of the member `memberRef`, or, when `memberRef.phone` is null, the
+ * document that has waited longest and is not the reviewer's own. Returns null when no such document waits.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(

@@ -96,7 +96,7 @@ it('a staff member who accepted a member’s claim cannot be the only approver o
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('the 30 days in which staff who accepted a claim cannot be the only approver begin at the release of the claim’s reward', async () => {
+it('a staff member who accepted a claim cannot be the only approver until 30 days after the release of the claim’s reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -108,7 +108,7 @@ it('the 30 days in which staff who accepted a claim cannot be the only approver 
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('when a risk case delayed the release of a claim’s reward, the 30 days begin at the actual release', async () => {
+it('when a risk case delays the release of a claim’s reward, the staff member who accepted the claim cannot be the only approver until 30 days after the actual release', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -194,7 +194,7 @@ it('a staff member who imported a file uploaded by another staff member cannot b
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-it('neither the person who requested nor the person who confirmed an undo that returned rewards can be the only approver for their member', async () => {
+it('when the undo of an import restores a member’s reward, neither the requester nor the confirmer of the undo can be the only approver for this member', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const file = { number: aNumber(), phone: member.phone, day: '2026-01-05' }
@@ -239,7 +239,7 @@ it('neither the author nor the approver of reward rules can be the only approver
   expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
-it('a staff member whose recalculation raised, not lowered, a member’s released reward cannot be the only approver for this member', async () => {
+it('a staff member whose recalculation raised a member’s reward cannot be the only approver for this member; a lowered reward has no such effect', async () => {
   const [raised, lowered] = [await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   for (const [{ memberId }, amount] of [

@@ -58,10 +58,9 @@ const decisions = `
 type Scope = { withdrawal: string; since: string }
 
 /**
- * Returns the SQL rows of the staff behind the rewards that the member got since `since`: by an import, its undo, a claim,
- * contract reassignment or reward rules. A reward counts from its release, so that waiting for the release does not avoid
- * the rule. Begins with the recent transactions and lots, because a member may have ten thousand earlier rewards, and
- * reading each with its release takes a quarter of a second.
+ * Returns the SQL rows of the staff who caused rewards of the member by an import, its undo, a claim, a contract
+ * reassignment or reward rules. Reads only rewards that were posted or released after `since`, or whose release is due
+ * after `since`: waiting for the release must not avoid the rule, and reading all earlier rewards would be slow.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
     select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (
@@ -121,9 +120,9 @@ export const approverRewardedLaterSql = (withdrawal: string): string => `exists 
     and reward.amount > 0)`
 
 /**
- * Returns the same SQL condition without rewards. Rewards are read at the approval only, because reading all rewards of
- * the members of all ready payouts takes seconds, and because the payout is already covered by its hold. `since` may use
- * the row `approval`.
+ * Returns the SQL condition of `approverCreditedMemberSql` without rewards. Rewards before the approval are checked at
+ * the approval: reading them for all ready payouts takes seconds, and the money of an approved payout is already in its
+ * hold. `since`: SQL expression, which may use the row `approval`.
  */
 export const approverDecidedOnMemberSql = (scope: Scope): string => isApproverInSql(decisions, scope)
 

@@ -160,7 +160,7 @@ it('rejects a withdrawal only for a known reason, with a note for the reason `ot
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
 
-it('two parallel requests create one payout batch, each download of its file is audited, and the bank’s response is applied once', async () => {
+it('a payout batch is created once, each download of its file is audited, and the bank’s response is applied once, even when staff repeat a request', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [createdResponse, second] = (
@@ -261,7 +261,8 @@ it('after a merge, an approver who credited the duplicate account or took part i
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
-  // The 30,000 of the duplicate and this amount together reach the limit for two approvers.
+  // Dora alone approved 30,000 points of the duplicate account. With these 20,000 points, the limit for two approvers
+  // is reached.
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
 })
 

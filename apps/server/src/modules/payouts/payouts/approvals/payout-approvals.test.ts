@@ -86,7 +86,7 @@ it('requires a second approver when withdrawals of one member that were approved
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('the only approver of a withdrawal that needed two cannot complete the approval alone after the limit was raised above the amount', async () => {
+it('when the limit for two approvers is raised above the amount of a withdrawal in review, its first approver still cannot approve it alone', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   const raised = { ...context, config: { ...context.config, secondApprovalFrom: 60_000n } }
@@ -96,7 +96,7 @@ it('the only approver of a withdrawal that needed two cannot complete the approv
   expect(await recordApproval(raised, { number, as: 'petr' })).toMatchObject({ isApproved: true })
 })
 
-it('when the first approver has the right to approve again, the second approver completes the approval by approving again', async () => {
+it('after the first approver has lost and regained the right to approve, a repeated approval by the second approver approves the withdrawal', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   const setRoles = (roles: string) =>
     db.query({ text: `update staff set roles = $1::text[] where name = 'olga'`, values: [roles] })

@@ -24,16 +24,16 @@ export const validApprovals = (order: string): string => `(
   )`
 
 /**
- * Returns the SQL condition: one person alone approved the withdrawal, and in the time before the approval that counts
- * for it, or since then, was also behind money of the member, for example by lifting a restriction that stopped the payout.
+ * Returns the SQL condition: the withdrawal has fewer than two valid approvals, and an approver also helped the member
+ * to get money, for example by lifting a restriction, within `singleApproverDays` before the approval or after it.
  */
 const isSoleApproverCrediting = (withdrawal: string): string =>
   `(${validApprovals(`${withdrawal}.order_id`)} < 2 and (${approverRewardedLaterSql(withdrawal)} or
     ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**
- * Returns the SQL condition: a bank statement has an undecided debit that contains the reference of `order`, even
- * with another sum, or for which `order` is suggested.
+ * Returns the SQL condition: a debit of a bank statement waits for a decision of staff, and it contains the reference
+ * of `order` (its sum may differ), or `order` is suggested for it. The bank may then have paid `order` already.
  */
 const hasUndecidedDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x

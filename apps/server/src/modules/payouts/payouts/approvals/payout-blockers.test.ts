@@ -178,7 +178,7 @@ it('accepts another approval of an approved withdrawal only after one of its app
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('when the approver of the member’s identity document replaces a lost approval, the payout waits for a second approver', async () => {
+it('when an approver loses the right to approve, the staff member who approved the identity document cannot replace the approval alone', async () => {
   const { number, memberId } = await aReadyPayout(context)
   await run(
     `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', 'staff:vera')`,

@@ -75,7 +75,7 @@ export function toWarnings({
   today: string
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
-  /** True when the latest payout to the same details failed because the bank has another name for the recipient. */
+  /** True when a payout to the same details failed because the recipient's name differs, and none was paid since. */
   isNameDiffering: boolean
   /** Reasons why an approved payout cannot be sent now. */
   blockers: readonly PayoutWarning[]
@@ -91,10 +91,9 @@ export function toWarnings({
 }
 
 /**
- * Divides payouts, oldest first, into those that fit the rest of the daily cap (`left`) and those that do not.
- * `deferred`: payouts larger than the rest; on the next day they are the oldest and are sent first, unless they exceed
- * the whole cap. Payouts that fit
- * the cap but exceed `limit` are in neither list and go into the next batch.
+ * Selects the payouts of a batch, oldest first. `fitting`: at most `limit` payouts, with a sum of at most `left`, the
+ * rest of the daily cap in points. `deferred`: payouts larger than what remains of the cap at their turn, which wait
+ * for another day. Payouts that fit the cap but exceed `limit` are in neither list and wait for the next batch.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

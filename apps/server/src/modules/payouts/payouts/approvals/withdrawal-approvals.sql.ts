@@ -59,7 +59,7 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
-  /** True when the latest payout to the same details failed because the bank has another name for the recipient. */
+  /** True when a payout to the same details failed because the recipient's name differs, and none was paid since. */
   isNameDiffering: boolean
   /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
   blockers: PayoutBlocker[]
@@ -70,8 +70,8 @@ export type AdminWithdrawalRow = {
 }
 
 /**
- * SQL condition: since the person's last paid withdrawal to the same details, another one failed because the bank has
- * another name for the recipient. This is a warning and not a blocker, because staff decide on each new withdrawal.
+ * SQL condition: a withdrawal to the same details, by the member or a merged account, failed because of the recipient's
+ * name at the bank, and none was paid since. Warns and does not block, because staff decide on each new withdrawal.
  */
 const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'
@@ -84,8 +84,8 @@ const isNameDiffering = `coalesce((
   ), false)`
 
 /**
- * SQL sum of the person's other withdrawals that one staff member approved alone since `$2`. Rejected
- * withdrawals and returned payouts are excluded.
+ * SQL sum, in points, of other withdrawals of the member and of merged accounts that one staff member approved alone
+ * since `$2`. Rejected withdrawals and returned payouts are excluded.
  */
 const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
@@ -99,8 +99,8 @@ const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
 const approverCreditedMember = approverCreditedMemberSql({ withdrawal: 'withdrawals', since: '$2' })
 
 /**
- * Returns the sum of the person's other withdrawals that one staff member approved alone since `since`. Also
- * returns whether an approver credited the member since then.
+ * Returns the sum, in points, of other withdrawals of the member and of merged accounts that one staff member approved
+ * alone since `since`, and whether an approver of this withdrawal credited the member since then.
  */
 export async function selectApprovalFacts(
   db: Queryable,

@@ -8,7 +8,7 @@ export type ReportRow = {
   line: number
   reference: string | null
   outcome: BankResponseOutcome
-  /** Reason of the return, in the form that the member sees. */
+  /** Reason code of a return, whose text the member is shown; null when the row does not report a return. */
   reason: WithdrawalReasonCode | null
   /**
    * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because the bank's
@@ -32,12 +32,12 @@ export type BankResponseReport = {
   rows: ReportRow[]
   /** Number of payments in the file that have none of our references. */
   others: number
-  /** Number of these payments that look like payouts. Staff must match them. */
+  /** Number of payments without our reference for which a payout is suggested. Staff must decide about them. */
   suggested: number
   before: { appliedAt: Date; actor: string } | null
 }
 
-/** Outcomes of a row that can still be applied by a later upload, possibly by another staff member. */
+/** Outcomes after which a later upload of the row, possibly by another staff member, can still apply it. */
 export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'not_matched',
   'failed',

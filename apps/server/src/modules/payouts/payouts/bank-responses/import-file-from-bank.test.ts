@@ -376,7 +376,7 @@ it('an automatic pause adds its reason once to the reason of a payout pause that
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('a payout of a cancelled batch that the bank reports is not sent again, even if the uploader of the bank’s file is its member', async () => {
+it('a payout of a cancelled batch that the bank reports is not sent again, even if the member who is paid uploads the bank’s file as a staff member', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })

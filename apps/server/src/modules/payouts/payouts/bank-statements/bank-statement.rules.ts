@@ -15,7 +15,7 @@ export type StatementEntry = {
   counterparty: string
   counterpartyAccount: string
   purpose: string
-  /** Row of the report when the document has one of our references; otherwise null. */
+  /** The document as a row of a bank response when it contains one of our references; otherwise null. */
   row: BankResponseRow | null
 }
 
@@ -30,7 +30,10 @@ export type BankStatement = {
   entries: StatementEntry[]
 }
 
-/** Content of a file with statements. `rows`: documents with our reference, booked or not. `others`: all others. */
+/**
+ * Content of a file with statements. `rows`: documents with our reference, booked or not. `others`: number of documents
+ * without our reference.
+ */
 export type BankStatementFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
 
 /** Parses a balance, which may be negative, into kopecks; null when the text is not a balance. */

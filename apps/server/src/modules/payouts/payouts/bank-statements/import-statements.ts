@@ -150,7 +150,8 @@ async function matchRows(
     [...payouts.values()].map(({ orderId }) => orderId),
   )
   const payoutOf = ({ reference }: BankResponseRow) => payouts.get(reference ?? '') ?? null
-  // Importing the same file again does not pause payouts again.
+  // Pauses payouts only when at least one statement of the file was not imported before, so that staff who have resumed
+  // payouts can import the file again.
   if (!context.dryRun && file.includes(undefined))
     await pauseIfBatchCancelled(context.db, { rows: reported, payouts, at: context.clock.businessNow() })
   const rows: ReportRow[] = []

@@ -58,7 +58,7 @@ export function simulate(
       isReturned: false,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
-    // A line that is not stored gets a negative id.
+    // The line has no id yet, so it gets a negative id, which differs from the ids of all stored lines.
     known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
     if (match.newPayoutState) payouts.set(payout.reference, afterRecord(payout, match.newPayoutState))
   }

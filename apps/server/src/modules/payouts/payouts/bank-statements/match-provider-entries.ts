@@ -42,8 +42,7 @@ export async function matchProviderEntries(
     const payout = payouts.get(reference)
     const ofPayout = (payout && known.get(payout.orderId)) ?? []
     const lines = ofPayout.filter(({ id }) => id !== line.id)
-    // A line with another sum is not the payment of this payout. Of two payments with the same sum, the first one is
-    // adopted.
+    // A ready payout is marked as sent only for a payment of the same sum, and only for the first of two such payments.
     const isAdopted =
       payout !== undefined &&
       isReady(payout) &&

@@ -26,7 +26,7 @@ export type ListedLine = {
   note: string
 }
 
-/** Returns the SQL condition: a stored credit reverses the debit `line`. */
+/** Returns the SQL condition: a stored credit returns the money of the debit `line`. */
 export const isReturnedSql = (line: string): string =>
   `exists (select from bank_statement_lines c where c.returns = ${line}.id)`
 

@@ -250,7 +250,7 @@ it('the debit of a ready payout can only be matched with its own withdrawal, eve
   await expectConsistentBooks(db)
 })
 
-it('a ready payout that is suggested for a debit is not sent until a staff member who did not approve it explains the line', async () => {
+it('a debit for which a ready payout is suggested blocks the payout until a staff member who did not approve the withdrawal explains the line', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({

@@ -8,8 +8,8 @@ export type BatchKind = 'sbp' | 'account'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
 /**
- * Selects the payouts of this kind that are ready for a bank file, oldest first. Takes no locks, so the
- * caller must check each payout again under a lock.
+ * Selects the payouts of this kind that are ready for a bank file and have no blocker, oldest first. Takes no locks, so
+ * the caller must check each payout again under a lock.
  */
 export async function selectReady(db: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
   const { rows } = await db.query<ReadyPayout>({
@@ -45,7 +45,7 @@ export type NewBatch = {
   payer: StoredPayer
   corrAccounts: Record<string, string>
   count: number
-  /** Roubles in the file. */
+  /** Sum of the payments in the file, in roubles. */
   sum: bigint
   /** SHA-256 of the CSV file. */
   fileHash: Buffer
@@ -142,7 +142,7 @@ export type Batch = {
   corrAccounts: Record<string, string>
   state: BatchState
   count: number
-  /** Roubles in the file. */
+  /** Sum of the payments in the file, in roubles. */
   sum: bigint
   /** SHA-256 of the CSV file when the batch was made. */
   fileHash: Buffer

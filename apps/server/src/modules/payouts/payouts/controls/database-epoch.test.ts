@@ -103,7 +103,7 @@ it('a second failover discards the consent to resume payouts that the first of t
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
 })
 
-it('another reason of the server discards the first administrator’s consent, even when the pause already contains this reason', async () => {
+it('when the server pauses payouts again, the first administrator’s consent is discarded, even when the pause already has the same reason', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FD'`)
   await pauseAfterFailover(context)

@@ -7,7 +7,10 @@ export type PayoutPause = {
   reason: string
   actor: string
   changedAt: Date | null
-  /** True: two administrators must resume the payouts. `firstAdmin`: the one who agreed first. */
+  /**
+   * True: two administrators must resume the payouts. `firstAdmin`: name of the administrator who agreed first; null
+   * when nobody has agreed.
+   */
   needsTwoAdmins: boolean
   firstAdmin: string | null
 }

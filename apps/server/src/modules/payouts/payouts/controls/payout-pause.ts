@@ -118,7 +118,8 @@ const setPaused = (
     if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
     else {
       const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }
-      // The reasons of a pause stay readable until the pause ends, because some of them may be the server's.
+      // A new reason does not replace the earlier reasons of the pause, because the server may have added them, and the
+      // staff member who ends the pause must know them.
       const reasons = isOn && before?.isOn ? addReason(before, reason) : reason
       await updatePayoutPause(tx, { ...change, reason: reasons, actor, at: clock.businessNow() })
     }

@@ -45,8 +45,8 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   const { reference, externalId, providerStatus } = payout
   const wasRefused = isRefusal(providerStatus)
   const keepsStatus = wasRefused || isMismatch(providerStatus)
-  // The configured provider account does not contain a payout that was submitted with another account, so staff must
-  // look for its outcome there.
+  // The configured provider account does not contain a payout that was submitted with another account. Staff must find
+  // its outcome in the account of the submission.
   if (payout.providerAccount !== provider.account)
     return recordProviderStatus(context, { payout, providerStatus: keepsStatus ? null : 'other_account' })
   let found: ReportedPayout[]

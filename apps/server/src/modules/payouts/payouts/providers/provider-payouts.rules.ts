@@ -47,7 +47,8 @@ export function findContradiction(
   const [report, ...more] = found
   if (payout.state === 'returned')
     return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
-  // Without a provider id the payout was never found at the provider, and staff recorded it as paid.
+  // The provider has no such payout. A payout without a provider id was never found there: staff recorded it as paid,
+  // so the provider's answer does not contradict the outcome.
   if (!report) return payout.externalId === null ? null : 'changed_after_end'
   if (more.length > 0 || findMismatch(report, payout) || report.status === 'pending')
     return 'changed_after_end'

@@ -42,8 +42,8 @@ const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
 
 /**
  * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
- * payouts that wait after a refusal, and members with a payout that is being submitted. Takes no locks, so the caller
- * must check the payout again under a lock.
+ * payouts with a blocker, payouts that wait after a refusal, and members with a payout that is being submitted. Takes
+ * no locks, so the caller must check the payout again under a lock.
  */
 export async function findReady(
   db: Queryable,
@@ -137,7 +137,8 @@ export async function leaseDue(
 type CheckedSubmission = { orderId: string; submissionStartedAt: Date | null }
 
 /**
- * SQL condition: the payout was not submitted again since the check, whose result is not about a later submission.
+ * SQL condition: the payout was not submitted again after the check began. Otherwise the result of the check would be
+ * stored for a later submission.
  */
 const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
   `p.submission_started_at is not distinct from ${startedAt}`

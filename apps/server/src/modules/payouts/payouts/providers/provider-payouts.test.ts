@@ -325,7 +325,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   ])
 })
 
-it('a staff member who did not approve the withdrawal may record an unknown outcome, but not while the payout is being submitted', async () => {
+it('only a staff member who did not approve the withdrawal may record the outcome of its payout, and not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (as: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, as, outcome, reason: 'other', paidOn: today() })

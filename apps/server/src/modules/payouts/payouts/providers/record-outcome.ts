@@ -86,8 +86,8 @@ export async function recordProviderStatus(
 }
 
 /**
- * Finds out why a report with an external id was not stored. Returns true and stores the status
- * `id_mismatch` when another payout has this id. Returns false when the outcome of the payout is already known.
+ * Finds out why a report with an external id was not stored. Returns true and stores the status `id_mismatch` when
+ * another payout has this id. Returns false when the outcome is already known or the payout was submitted again.
  */
 async function recordIdMismatch(
   { db, clock, log }: RecordOutcomeContext,

@@ -170,7 +170,7 @@ it('the result of a status check that began before the payout was submitted agai
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('a payout that the provider refused three times goes into a bank file without a decision of staff', async () => {
+it('a payout that the provider refused three times is no longer blocked after staff assign the ready payouts to bank files', async () => {
   const payout = await aReadyPayout(context)
   await db.query({
     text: 'update payouts set refused_submissions = 3 where order_id = $1',

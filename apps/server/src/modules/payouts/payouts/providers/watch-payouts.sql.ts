@@ -63,7 +63,7 @@ export async function selectForStaff(db: Queryable): Promise<ProviderPayout[]> {
   return rows
 }
 
-/** Stores the explanation of a contradiction. Returns false when no contradiction waits for one. */
+/** Stores staff's explanation of a contradiction. Returns false when the payout has no unexplained contradiction. */
 export async function updateContradictionExplanation(
   tx: Tx,
   { orderId, explanation }: { orderId: string; explanation: string },

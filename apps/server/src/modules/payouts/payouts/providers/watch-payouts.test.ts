@@ -107,7 +107,7 @@ it.each([
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })
 
-it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve it explains the contradiction', async () => {
+it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve the withdrawal explains the contradiction', async () => {
   const { number, known } = await aPaidPayout()
   const isUnclear = async () =>
     (await getPayoutOverview(context)).unknownOutcomes.some(({ id }) => id === String(number))

@@ -226,7 +226,7 @@ it('a large sum is released once when two staff members clear its case at the sa
   ])
 })
 
-it('cases and restrictions that one person releases alone within 24 hours count together, and what a second person agreed to does not', async () => {
+it('what one staff member alone releases by cases and restrictions within 24 hours counts together; releases with a second consent do not count', async () => {
   await anApprover(db, 'inna')
   const limit = { ...context, config: { ...context.config, releaseSecondPersonFrom: 501_500n } }
   const [member, first, second] = [await aPayee(db), await aBurst(), await aBurst()]

@@ -22,8 +22,8 @@ import {
 type CaseDecision = { number: bigint; as: string; reason: string }
 
 /**
- * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open
- * case blocks them as well. A large sum needs two staff members: after the first one the case stays open.
+ * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open case blocks
+ * them as well. The release of a large sum needs two staff members: after the first decision the case stays open.
  * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
  */
 export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDecision): Promise<void> =>
@@ -80,8 +80,9 @@ export const confirmCase = (
   })
 
 /**
- * Checks that the staff member may close the case. Locks the releases of the person first, then the row of the case
- * before the blocked rewards and withdrawals. Opening a case takes the locks in the same order, so opening and closing cannot deadlock.
+ * Checks that the staff member may close the case, and returns its members. Locks the staff member's releases and then
+ * the case; the caller locks the members' balances afterwards. Opening a case also locks the case before the balances,
+ * so opening and closing a case cannot deadlock.
  */
 async function lockCaseForDecision(
   tx: Tx,
@@ -99,9 +100,9 @@ async function lockCaseForDecision(
 }
 
 /**
- * Returns true when the decision may release its money now. A large sum needs two staff members: the approval of the
- * first one is stored. One may clear the case and the other confirm it: a case blocks only rewards or only
- * withdrawals, so decisions that release money release the same sum. The first one may repeat the decision.
+ * Returns true when the decision may release its money now. A large sum needs two staff members: the first approval is
+ * only stored, and its repetition does not count as the second. One of the two may clear the case and the other confirm
+ * it: both decisions release the same sum, because a case blocks either only rewards or only withdrawals.
  */
 async function approveRelease(
   tx: Tx,

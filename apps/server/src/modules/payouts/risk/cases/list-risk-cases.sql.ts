@@ -13,7 +13,7 @@ export type CaseRow = {
   closedAt: Date | null
   closedBy: string | null
   reason: string
-  /** First of the two staff members who release a large sum. */
+  /** Name of the first of the two staff members who must approve the release of a large sum, or null. */
   releaseApprovedBy: string | null
   members: number
   rewards: number

@@ -28,7 +28,7 @@ export type RiskContext = DbContext & { config: SecondPersonConfig }
 
 const maxListed = 200
 
-/** Returns the key of the decision that releases what a case blocks. */
+/** Returns the idempotency key with which the release of a case's points by one staff member is stored. */
 export const toReleaseKey = (number: bigint): string => `risk:${number}`
 
 /** Lists the risk cases that match a query. */

@@ -101,7 +101,7 @@ export async function selectPriorDecisions(
   }
 }
 
-/** `releaseApprovedBy`: first of the two staff members who release a large sum. */
+/** `releaseApprovedBy`: name of the first of the two staff members who must approve a large release, or null. */
 export type CaseState = { state: RiskState; releaseApprovedBy: string | null }
 
 /** Locks and returns a case; null when the case does not exist. */

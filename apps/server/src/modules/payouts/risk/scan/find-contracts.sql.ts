@@ -23,8 +23,8 @@ export async function findBursts(
 ): Promise<Finding[]> {
   if (atLeast === 0) return []
   const { rows } = await db.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
-    // The reward of a backdated contract is still frozen long after its connection. Therefore the query uses the days
-    // of all contracts with a frozen reward and not those of a fixed period.
+    // The reward of a backdated contract is still frozen long after its connection. Therefore the query checks each day
+    // on which a contract with a frozen reward was connected, and not only the days of a fixed period.
     text: `with frozen_days as (
         select distinct c.member_id, c.connected_on from pending_parts p
         join contracts c on c.number = p.contract_number and c.member_id = p.member_id
@@ -55,9 +55,9 @@ export async function findBursts(
 export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
 
 /**
- * Finds members with many recent contracts that were cancelled soon after the connection: at least `atLeast`,
- * and at least `percent` of their recent contracts. Returns the frozen rewards of their other recent
- * contracts. Contracts that a confirmed case took back do not count.
+ * Finds members with many recent contracts that were cancelled within `days` days after the connection: at least
+ * `atLeast`, and at least `percent` of their recent contracts. Returns the frozen rewards of their other recent
+ * contracts. A contract whose reward a confirmed case clawed back does not count.
  */
 export async function findEarlyCancellations(
   db: Queryable,

@@ -49,10 +49,13 @@ function mutual({
   present,
   hash,
 }: {
-  /** Contracts of the scanned members by member id. */
+  /**
+   * Contracts of the scanned members by member id. `inReturn`: contracts, brought by any member, whose subscriber is a
+   * scanned member.
+   */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   inReturn: readonly SubscribedRow[]
-  /** Hashes of the scanned members' phones by member id. */
+  /** Hash of each scanned member's current phone by member id; null when the member has no phone. */
   present: ReadonlyMap<string, string | null>
   hash: (phone: string) => string
 }): Finding[] {

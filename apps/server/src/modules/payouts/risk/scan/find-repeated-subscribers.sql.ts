@@ -4,8 +4,8 @@ import { fact, isFrozen } from './find-contracts.sql.ts'
 
 /**
  * Finds subscribers who have several active contracts for one product, connected within `days` of each other:
- * one contract may have been recorded under two numbers. Returns the frozen rewards of these contracts. The
- * subject is the keyed hash of the subscriber's phone.
+ * one contract may have been recorded under two numbers. Returns the frozen rewards of these contracts. The subject of
+ * a finding is the product and the keyed hash of the subscriber's phone.
  */
 export async function findRepeatedSubscribers(
   db: Queryable,

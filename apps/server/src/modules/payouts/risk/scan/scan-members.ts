@@ -97,7 +97,7 @@ async function saveRiskCase(
     ...(await blockReleases(tx, { caseNumber: number, rewards })),
     ...(await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })),
   ]
-  // The first of two staff members approved the release of less money.
+  // Removes the first of the two approvals of the release, because that staff member approved a smaller sum.
   if (open && newBlocks.length > 0) await updateReleaseApproval(tx, { number, by: null })
   failpoint('risk:saving')
   if (open) return false

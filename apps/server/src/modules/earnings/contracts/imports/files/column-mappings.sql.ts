@@ -1,7 +1,10 @@
 import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
-/** Column mapping under its name. `savedBy`: actor who saved it as it is; null: an operator. */
+/**
+ * Column mapping under its name. `savedBy`: actor who last changed the mapping; null when an operator changed it.
+ * Saving an equal mapping does not change `savedBy`.
+ */
 export type NamedMapping = { name: string; mapping: ColumnMapping; savedBy: string | null }
 
 /** Saves a column mapping. Returns false when a different mapping has this name and `replaces` is false. */

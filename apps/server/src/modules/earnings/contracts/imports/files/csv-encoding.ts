@@ -44,8 +44,8 @@ async function hasControls(source: FileSource): Promise<boolean> {
 }
 
 /**
- * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used when a file is not valid
- * UTF-8 and its header is unknown, to find out whether only the encoding is not accepted.
+ * Decodes the first line of a file that is not valid UTF-8 and whose header is unknown, in several encodings. When one
+ * of the results is a known header, the caller names the encoding as the reason of the refusal.
  */
 export const decodeHeaderCandidates = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(

@@ -130,8 +130,8 @@ function parseRecords(
 
 /**
  * Parses the record that begins at the index `at`. A quote may be closed on a later line, but a line that is
- * a complete row is never joined to the record: it would become part of a field, and the member of that row
- * would lose the reward. An unclosed quote rejects only its own line.
+ * a complete row is never joined to the record. Otherwise the complete row would become part of a field, and
+ * the member of that row would lose the reward. An unclosed quote rejects only its own line.
  */
 function recordAt(
   lines: readonly string[],

@@ -116,7 +116,8 @@ async function workOn(
   }
   const isImport = upload.stage === 'importing'
   const before = await recordedBefore(db, upload)
-  // The report of the check may be a day old: since then release dates have passed, or another import was undone.
+  // Computes the points again, because the report of the check may be a day old. Since the check, release dates may
+  // have passed, or another import may have been undone.
   const importer = upload.importedBy ?? upload.actor
   const isNew = isImport && upload.batch === null && config.releaseSecondPersonFrom > 0n
   if (isNew && (await isImportedAlone(db, upload, importer))) {
@@ -177,7 +178,7 @@ async function carryOutUndoing(
   const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
   const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
   try {
-    // Judged again, because contracts that did not count at the request may count now.
+    // Sums the points again, because contracts that did not count at the time of the request may count now.
     const isAlone = confirmedBy === null
     if (isAlone && (await db.transaction((tx) => releaseUndoAlone(tx, { batch, actor }, context))) !== null)
       throw new Refusal('second_person_needed')

@@ -83,7 +83,7 @@ it('undoing an import weeks later gives the members the balances that they would
 type ImportedContract = { number: string; phone: string; day: string }
 type Life = { phones: string[]; contracts: ImportedContract[] }
 
-/** Withdraws the same amount in both groups: a share of the smaller of the two balances. */
+/** Withdraws and pays out the same amount in both groups: `share` percent of the smaller available balance. */
 async function withdrawAlike(
   lives: readonly Life[],
   { memberIndex, share }: { memberIndex: number; share: number },

@@ -81,8 +81,8 @@ it.each(times(repeated(20), (i) => i + 1))(
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
     const begunBatch = Promise.withResolvers<bigint>()
-    // Each transaction of the import waits for this query, so the undo always starts before the import has
-    // ended.
+    // The import searches for its own batch after each of its transactions. The undo therefore starts after the first
+    // recorded contract, before the import has ended.
     const watched: Db = {
       ...db,
       transaction: async (callback) => {

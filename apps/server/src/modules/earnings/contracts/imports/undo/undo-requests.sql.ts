@@ -9,7 +9,7 @@ export type Undoing = {
   finishedAt: Date | null
   attempts: number
   failure: string | null
-  /** Points that need the confirmation of a second person; null when nobody must confirm. */
+  /** Points that the undo gives back, when a second person must confirm the undo; null when nobody must confirm. */
   released: bigint | null
   confirmedBy: string | null
 }
@@ -19,8 +19,8 @@ export const isWaiting = ({ released, confirmedBy }: Pick<Undoing, 'released' | 
   released !== null && confirmedBy === null
 
 /**
- * Saves a request to undo an import. Replaces a request that failed. Returns false when the import has any
- * other request.
+ * Saves a request to undo an import. Replaces an earlier request of this import that failed. Returns false when the
+ * earlier request has not failed: it is unfinished or was carried out.
  */
 export async function insertUndoing(
   tx: Tx,
@@ -71,7 +71,10 @@ export async function deleteUndoing(tx: Tx, batch: bigint): Promise<void> {
   await tx.query({ text: 'delete from import_undos where batch = $1', values: [batch] })
 }
 
-/** SQL condition: at `$1` no worker has this request to undo an import, and no second person must confirm it any more. */
+/**
+ * SQL condition: the request to undo an import is unfinished, needs no confirmation any more, and no worker has a lease
+ * of it at the time `$1`.
+ */
 export const isDueUndoing =
   'finished_at is null and (released is null or confirmed_by is not null) and (leased_until is null or leased_until <= $1)'
 
@@ -112,7 +115,7 @@ export async function endUndoing(
   })
 }
 
-/** Returns those requests to undo one of the imports that are not finished, by the id of the import. */
+/** Returns the unfinished requests to undo these imports, by the id of the import. */
 export async function selectUndoings(
   db: Queryable,
   batches: readonly bigint[],

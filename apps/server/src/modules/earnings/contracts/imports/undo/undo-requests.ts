@@ -17,8 +17,8 @@ import { getBatch } from '../../contracts.service.ts'
 import { deleteUndoing, insertUndoing, isWaiting, lockUndoing, updateConsents } from './undo-requests.sql.ts'
 
 /**
- * Requests the undo of an import. A worker then undoes the import by ledger operations. An undo that gives a large sum
- * back waits until another staff member confirms it.
+ * Requests the undo of an import, which a worker then carries out. When the undo gives back more points than one person
+ * may release, it waits until another staff member confirms it.
  * @throws Refusal import_not_found, import_undone, import_undoing
  */
 export async function requestUndo(
@@ -44,8 +44,9 @@ export async function requestUndo(
 }
 
 /**
- * Judges and stores that a staff member alone undoes an import. Returns the points that the undo gives back when a
- * second person must confirm so many, and null when nobody must. Must be called before other locks are taken.
+ * Stores the undo as a sole release of the staff member `actor` and returns null, when one person may undo the import.
+ * Otherwise stores nothing and returns the points that the undo gives back; a second person must then confirm the undo.
+ * Must be called before the transaction takes any other lock.
  */
 export async function releaseUndoAlone(
   tx: Tx,
@@ -61,8 +62,9 @@ export async function releaseUndoAlone(
 }
 
 /**
- * Confirms or declines an undo that waits for a second person. The person who requested it can only withdraw it. When
- * this person may not undo imports any more, the confirmation is a request that waits for another person.
+ * Confirms or declines an undo that waits for a second person. The person who requested the undo can only withdraw it.
+ * When `as` confirms the undo but the requester has lost the permission to undo imports, `as` becomes the requester, and
+ * the undo waits for another person.
  * @throws Refusal change_decided, second_person_is_another; import_undoing when a part is already undone, so that the
  * undo can only be completed
  */

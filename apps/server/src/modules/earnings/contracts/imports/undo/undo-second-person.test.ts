@@ -20,7 +20,7 @@ type Person = typeof ada
 const longAgo = '2026-01-05'
 const reason = 'Не тот файл'
 
-/** Imports a file that another person uploaded, so that the import counts for no one person alone. */
+/** Imports a file that Ada uploads and Boris imports, so that the import is not a sole release of one person. */
 async function importedByTwo(bytes: Uint8Array) {
   const { id } = await checked(bytes)
   expect((await commit(id, boris)).statusCode).toBe(200)
@@ -28,7 +28,10 @@ async function importedByTwo(bytes: Uint8Array) {
   return fetchUpload(id)
 }
 
-/** Imports contracts of one member, each by a file of its own, and then cancels all of them by one file. */
+/**
+ * Imports `count` contracts of one member, each from a separate file, and then cancels all of them with one file.
+ * Returns the batch of the cancellation, which the tests undo.
+ */
 async function aCancellation(count: number, day = longAgo) {
   const phone = aPhone()
   const numbers = times(count, aNumber)
@@ -54,7 +57,7 @@ const selectAudit = async (batch: string) =>
     })
   ).rows
 
-it('an undo that makes a large sum available waits for another person, who confirms it, and the audit names both', async () => {
+it('an undo that makes a large sum available waits until another person confirms it, and the audit names both persons', async () => {
   const { batch, available } = await aCancellation(2)
   expect((await undo(batch)).json()).toMatchObject({
     state: 'undo_waiting',
@@ -88,7 +91,7 @@ it('an undo that makes a large sum available waits for another person, who confi
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('one person undoes an import whose undo gives less than the limit back', async () => {
+it('one person alone can undo an import when the undo gives back fewer points than the limit', async () => {
   const { batch, available } = await aCancellation(1)
   expect((await undo(batch, await anAdministrator())).json()).toMatchObject({
     state: 'undoing',
@@ -99,12 +102,12 @@ it('one person undoes an import whose undo gives less than the limit back', asyn
   expect(await available()).toBe(500n)
 })
 
-it('points that an undo gives back frozen count, too', async () => {
+it('points that an undo returns to lots also count towards the limit for one person', async () => {
   const { batch } = await aCancellation(2, moscowDay(clock.businessNow()))
   expect((await undo(batch, await anAdministrator())).json()).toMatchObject({ state: 'undo_waiting' })
 })
 
-it('undos that one person requests within 24 hours count together, even when they are requested in parallel', async () => {
+it('undos that one person requests within 24 hours count together towards the limit, even when they are requested in parallel', async () => {
   const alone = await anAdministrator()
   const batches = [(await aCancellation(1)).batch, (await aCancellation(1)).batch]
   const responses = await Promise.all(batches.map((batch) => undo(batch, alone)))
@@ -112,7 +115,7 @@ it('undos that one person requests within 24 hours count together, even when the
   expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
-it('contracts that changed after the import do not count, and an undo is judged again when it runs', async () => {
+it('contracts that changed after the import do not count towards the limit, and an undo that exceeds the limit when it runs fails', async () => {
   const [skipped, grown] = [await aCancellation(2), await aCancellation(2)]
   const setCity = (batch: string, city: string) =>
     db.query({
@@ -141,7 +144,7 @@ it('contracts that changed after the import do not count, and an undo is judged 
 it.each([
   ['the person who requested it withdraws it', () => ada],
   ['another person declines it', () => boris],
-])('a waiting undo ends when %s, and can be requested again', async (_, person) => {
+])('an undo that waits for a second person ends when %s, and can be requested again', async (_, person) => {
   const { batch, available } = await aCancellation(2)
   await undo(batch)
   expect((await decide(batch, person(), false)).statusCode).toBe(200)
@@ -156,7 +159,7 @@ it.each([
   expect((await undo(batch, boris)).json()).toMatchObject({ state: 'undo_waiting' })
 })
 
-it('when the person who requested an undo may not undo imports any more, the approval of another person is the new request', async () => {
+it('when the requester of an undo has lost the permission to undo imports, the confirmation by another person becomes the new request', async () => {
   const leaving = await anAdministrator()
   const { batch, available } = await aCancellation(2)
   await undo(batch, leaving)
@@ -175,7 +178,7 @@ it('when the person who requested an undo may not undo imports any more, the app
   expect(await available()).toBe(1_000n)
 })
 
-it('of parallel decisions about a waiting undo one takes effect', async () => {
+it('when a waiting undo is confirmed twice and withdrawn once in parallel, only one decision takes effect', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const { batch, available } = await aCancellation(2)
     await undo(batch)

@@ -11,11 +11,17 @@ import {
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { Upload } from './uploads.sql.ts'
 
-/** Returns the points of a report that decide whether a second person must import the file. */
+/**
+ * Returns the points that decide whether a second person must import the file: `releasedInDay`, or `released` when the
+ * report has no `releasedInDay`.
+ */
 export const toReleasedSum = (report: ImportCounts | null): number =>
   report?.releasedInDay ?? report?.released ?? 0
 
-/** Returns the release by which `name` alone imports a file that makes `sum` points available within 24 hours. */
+/**
+ * Builds the sole release of the staff member `name` who alone imports the upload `id`. `sum`: points that become
+ * available within 24 hours.
+ */
 const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
   key: `import:${id}`,
   name,
@@ -24,8 +30,8 @@ const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; a
 })
 
 /**
- * Returns true when the actor made the report of a file: uploaded the file, requested its last check and thereby chose
- * the mapping of its columns, or saved this mapping.
+ * Returns true when this person influenced the report of a file: uploaded the file, chose its column mapping (requested
+ * the last check), or last changed this mapping.
  */
 const hasMadeReport = (
   { actor, checkedBy, mappingBy }: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>,
@@ -33,8 +39,8 @@ const hasMadeReport = (
 ): boolean => [actor, checkedBy, mappingBy].includes(person)
 
 /**
- * Returns true when nobody else stands behind the import of a file: `importer` made its report, or the uploader may not
- * import files any more.
+ * Returns true when the import of a file has the consent of only one person: `importer` also influenced the report of
+ * the file (`hasMadeReport`), or the uploader has lost the permission to import files.
  */
 export const isImportedAlone = async (db: Queryable, upload: Upload, importer: string): Promise<boolean> =>
   hasMadeReport(upload, importer) ||
@@ -45,8 +51,8 @@ export const isImportedAlone = async (db: Queryable, upload: Upload, importer: s
   }))
 
 /**
- * Returns true when a person who has not made the report must import the file, because the file makes a large sum
- * available within 24 hours.
+ * Returns true when the uploader may not import the file alone, because it makes too many points available within 24
+ * hours. The file then needs an importer for whom `hasMadeReport` is false.
  */
 export const needsSecondImporter = (
   { db, clock, config }: DbContext & { config: SecondPersonConfig },
@@ -63,8 +69,8 @@ export const needsSecondImporter = (
   )
 
 /**
- * Judges and stores the release of a file that `by`, who made its report, imports. `released`: points that become
- * available within 24 hours. The caller must have called `lockReleases` first.
+ * Stores the import of a file as a sole release of the staff member `by`, or refuses it when a second person is needed.
+ * `released`: points that become available within 24 hours. The caller must have called `lockReleases` first.
  * @throws Refusal import_second_person
  */
 export async function releaseImportAlone(

@@ -29,12 +29,13 @@ const putMapping = (name: string, phone: string, person = ada) =>
       replaces: true,
     },
   })
-// Two mappings of one file whose reports have the same counts and sums, and whose rewards go to different members.
+// Two column mappings for the same file. The reports by both mappings have equal counts and sums, but the rewards go to
+// different members.
 const [honest, other] = ['привёл', 'платить'] as const
 await putMapping(honest, 'Кто привёл')
 await putMapping(other, 'Кому платить')
 
-/** Checks a file by a mapping; its rewards need a second person. */
+/** Uploads and checks a file with this column mapping. Its rewards are so large that a second person must import it. */
 async function aCheckedFile(mapping: string = honest) {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   const header = ['Номер', 'Услуга', 'Кто привёл', 'Кому платить', 'Город', 'Подключён', 'Состояние']
@@ -46,7 +47,7 @@ const commit = (id: string, revision: number) =>
   sendRequest(`import-uploads/${id}/commit`, { revision }, boris)
 const checkAgain = (id: string) => sendRequest(`import-uploads/${id}/check`, { mapping: other })
 
-it('the second person of an import cannot import another report than the one that they were shown', async () => {
+it('refuses the import by a second person when the uploader had the file checked again after this person saw the report', async () => {
   const { upload, otherPhone } = await aCheckedFile()
   const { id, revision, report } = upload
   expect(upload).toMatchObject({ stage: 'checked', needsSecondPerson: true })
@@ -65,7 +66,7 @@ it('the second person of an import cannot import another report than the one tha
   expect(await getMoney(db, await getMemberId(db, otherPhone))).toMatchObject({ available: 1_000n })
 })
 
-it('of another check by the uploader and the import by the second person in parallel, one is refused', async () => {
+it('when the uploader requests another check and the second person imports the file in parallel, one of the requests is refused', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { upload, phone } = await aCheckedFile()
     const { id, revision } = upload
@@ -81,7 +82,7 @@ it('of another check by the uploader and the import by the second person in para
   }
 })
 
-it('a person who mapped the columns of another person’s file cannot import it as the second person', async () => {
+it('a person who chose the column mapping of a colleague’s file cannot import this file as the second person', async () => {
   const { upload } = await aCheckedFile('')
   const { id, stage } = upload
   expect(stage).toBe('unmapped')
@@ -95,11 +96,11 @@ it('a person who mapped the columns of another person’s file cannot import it 
   expect((await test.commit(id, boris)).statusCode).toBe(200)
 })
 
-it('a person who saved the column mapping of a file cannot import the file as the second person', async () => {
+it('a person who last changed the column mapping of a colleague’s file cannot import this file as the second person', async () => {
   const name = 'подменённая'
   await putMapping(name, 'Кто привёл')
   await putMapping(name, 'Кому платить', boris)
-  // Saving the same mapping again does not change who is behind it.
+  // Ada saves the same mapping again. Boris is still the person who last changed the mapping.
   await putMapping(name, 'Кому платить')
   const { id } = (await aCheckedFile(name)).upload
   expect(await getErrorCode(test.commit(id, boris))).toBe('import_second_person')

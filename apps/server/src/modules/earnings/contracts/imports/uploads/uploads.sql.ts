@@ -2,15 +2,18 @@ import type { UploadStage } from '@impulse/api/contracts/console-imports'
 import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
 
-/** Contract file that staff upload, with its stage and progress. */
+/** Contract file that staff upload, with its stage and progress. `actor`: staff member who began the upload. */
 export type Upload = {
   id: string
   actor: string
-  /** Actor who requested the last check of the file; null until then. */
+  /** Actor who requested the last check of the file; null before the first check. */
   checkedBy: string | null
-  /** Actor who saved the column mapping that the check used; null: no mapping, or an operator's. */
+  /**
+   * Actor who last changed the column mapping of the last check. Null when that check used no mapping, or a mapping
+   * that an operator changed.
+   */
   mappingBy: string | null
-  /** Actor who requested the import of the checked file; null until then. */
+  /** Actor who requested the import of the checked file; null before that request. */
   importedBy: string | null
   fileName: string
   bytes: bigint
@@ -21,7 +24,7 @@ export type Upload = {
   attempts: number
   progressDone: bigint
   progressOf: bigint | null
-  /** Number of checks requested so far; `report` is the result of the last one. */
+  /** Number of checks requested so far. A request to import names the revision whose report the importer saw. */
   revision: number
   report: ImportCounts | null
   batch: bigint | null
@@ -172,7 +175,10 @@ export async function deleteUpload(db: Queryable, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Deletes abandoned uploads, and the results of old imports. */
+/**
+ * Deletes uploads: incomplete uploads begun before `sent`, uploads begun before `checked` that nobody imported, and
+ * uploads that ended before `finished`.
+ */
 export async function sweepUploads(
   db: Db,
   before: { sent: Date; checked: Date; finished: Date },

@@ -95,8 +95,8 @@ export async function requestUploadCheck(
 }
 
 /**
- * Requests the import of a checked file. `revision`: revision of the report that the person was shown, so that nobody can
- * exchange the report of a file that another person is about to import.
+ * Requests the import of a checked file. `revision`: revision of the report that the importer saw. The request is
+ * refused when the file was checked again since then, so that nobody can replace the report before the import.
  * @throws Refusal import_upload_not_found, import_report_changed, import_upload_stage, import_second_person
  */
 export async function requestImport(
@@ -114,7 +114,7 @@ export async function requestImport(
       revision,
       now,
     })
-    // The report is read under the row lock of the update: no other check of the file can change its report now.
+    // The update above has locked the row of the upload, so no other check can change the report before the commit.
     const upload = await loadUpload(tx, id)
     if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')
