@@ -1,7 +1,5 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
-import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
 import type { RecipientName } from './provider.ts'
 import type { NameCheckResult, PayoutState, ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 
@@ -39,39 +37,6 @@ export const joins = `join withdrawals w on w.order_id = p.order_id join orders 
   join recipients r on r.id = w.recipient_id`
 /** SQL condition: the provider may have the payout, and its outcome is not recorded yet. */
 const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
-
-/**
- * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
- * payouts with a blocker, payouts that wait after a refusal, and members with a payout that is being submitted. Takes
- * no locks, so the caller must check the payout again under a lock.
- */
-export async function findReady(
-  db: Queryable,
-  { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
-): Promise<ProviderPayout | null> {
-  // Planning the next statement takes PostgreSQL many milliseconds, and a worker mostly finds no ready payout at all.
-  const { rowCount } = await db.query({
-    name: 'payout_ready_exists',
-    text: `select from payouts where method = 'provider' and state = 'ready' and order_id <> all($1::uuid[]) limit 1`,
-    values: [skipped],
-  })
-  if (rowCount === 0) return null
-  const { rows } = await db.query<ProviderPayout>({
-    name: 'payout_ready',
-    text: `select ${columns} from payouts p ${joins}
-      where p.method = 'provider' and p.state = 'ready' and w.credited <= $1
-        and p.refused_submissions < ${maxRefusedSubmissions} and (p.next_check_at is null or p.next_check_at <= $2)
-        and p.order_id <> all($3::uuid[])
-        and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
-        and not exists (
-          select from payouts q join withdrawals v on v.order_id = q.order_id
-          where q.state = 'sending' and q.provider_status is null and v.member_id = w.member_id
-        )
-      order by o.number limit 1`,
-    values: [left, now, skipped],
-  })
-  return rows[0] ?? null
-}
 
 /** Changes a `ready` payout to `sending`. Returns the number of the submission; null when the payout is no longer `ready`. */
 export async function updateSubmissionStarted(

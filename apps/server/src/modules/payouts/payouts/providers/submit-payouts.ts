@@ -5,6 +5,7 @@ import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
+import { findReady } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import {
   lockAndCheckPayouts,
@@ -12,12 +13,7 @@ import {
   pausePayoutsAutomatically,
 } from '../controls/payout-pause.ts'
 import { maxFailures } from './provider-payouts.rules.ts'
-import {
-  findReady,
-  type ProviderPayout,
-  selectName,
-  updateSubmissionStarted,
-} from './provider-payouts.sql.ts'
+import { type ProviderPayout, selectName, updateSubmissionStarted } from './provider-payouts.sql.ts'
 import {
   type CountedFailure,
   countFailure,

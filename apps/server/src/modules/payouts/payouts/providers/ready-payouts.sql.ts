@@ -1,0 +1,37 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { isSendableSql } from '../approvals/payout-blockers.sql.ts'
+import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
+import { columns, joins, type ProviderPayout } from './provider-payouts.sql.ts'
+
+/**
+ * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
+ * payouts with a blocker, payouts that wait after a refusal, and members with a payout that is being submitted. Takes
+ * no locks, so the caller must check the payout again under a lock.
+ */
+export async function findReady(
+  db: Queryable,
+  { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
+): Promise<ProviderPayout | null> {
+  // Planning the next statement takes PostgreSQL many milliseconds, and a worker mostly finds no ready payout at all.
+  const { rowCount } = await db.query({
+    name: 'payout_ready_exists',
+    text: `select from payouts where method = 'provider' and state = 'ready' and order_id <> all($1::uuid[]) limit 1`,
+    values: [skipped],
+  })
+  if (rowCount === 0) return null
+  const { rows } = await db.query<ProviderPayout>({
+    name: 'payout_ready',
+    text: `select ${columns} from payouts p ${joins}
+      where p.method = 'provider' and p.state = 'ready' and w.credited <= $1
+        and p.refused_submissions < ${maxRefusedSubmissions} and (p.next_check_at is null or p.next_check_at <= $2)
+        and p.order_id <> all($3::uuid[])
+        and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
+        and not exists (
+          select from payouts q join withdrawals v on v.order_id = q.order_id
+          where q.state = 'sending' and q.provider_status is null and v.member_id = w.member_id
+        )
+      order by o.number limit 1`,
+    values: [left, now, skipped],
+  })
+  return rows[0] ?? null
+}
