@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 const first = { skip: 0, limit: 26 } as const
-const anyMember = { search: null, isLiftWaiting: false } as const
+const anyMember = { search: null, consentStart: null } as const
 const anyWithdrawal = { status: null, bank: null, atLeast: null, atMost: null, before: null } as const
 const noSearch = { number: null, phone: null, name: null } as const
 const anyAudit = {

@@ -148,7 +148,7 @@ it('staff and the member find a contract by any spelling of its number', async (
       order: 'asc',
     })
     expect(found.data.map(({ id }) => id)).toEqual([first])
-    const members = await memberList(db).page({
+    const members = await memberList({ db, clock }).page({
       q: number,
       sort: 'createdAt',
       page: 1,

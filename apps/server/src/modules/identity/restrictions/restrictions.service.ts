@@ -28,8 +28,23 @@ export type RestrictionContext = DbContext & {
   config: SecondPersonConfig
 }
 
-export const listRestrictions = (db: Queryable, memberId: string): Promise<RestrictionRow[]> =>
-  selectRestrictions(db, memberId)
+/**
+ * Returns the time after which a first consent to lift a restriction counts. A consent ends after 24 hours, because the
+ * money that it would free may have grown. `now`: business clock.
+ */
+export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
+
+/** Returns the restrictions of a member. `liftApprovedBy` is null when the consent has ended. `now`: business clock. */
+export async function listRestrictions(
+  db: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<RestrictionRow[]> {
+  const restrictions = await selectRestrictions(db, memberId)
+  return restrictions.map((row) => ({ ...row, liftApprovedBy: getConsenter(row, now) }))
+}
+
+const getConsenter = ({ liftApprovedBy, liftApprovedAt }: RestrictionRow, now: Date): string | null =>
+  liftApprovedAt !== null && liftApprovedAt > toConsentStart(now) ? liftApprovedBy : null
 
 /**
  * Returns true when the member has any restriction, because both `block` and `payouts` stop payouts. The
@@ -104,8 +119,7 @@ export async function liftRestriction(
     const imposed = await selectRestrictions(tx, memberId)
     const found = imposed.find((row) => row.kind === kind)
     if (!found) throw new Refusal('not_restricted')
-    const isFresh = found.liftApprovedAt !== null && found.liftApprovedAt.getTime() > at.getTime() - dayMs
-    const first = isFresh ? found.liftApprovedBy : null
+    const first = getConsenter(found, at)
     const release = {
       key: `restriction:${newId()}`,
       name: as,

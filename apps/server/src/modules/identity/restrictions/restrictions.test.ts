@@ -160,17 +160,19 @@ it('the restriction of a member with a large sum is lifted only after two staff 
       { db, clock: test.clock, config: { releaseSecondPersonFrom: from } },
       { memberId, kind: 'payouts', as, reason: 'Разобрались' },
     )
-  const [restriction] = await listRestrictions(db, memberId)
+  const [restriction] = await listRestrictions(db, { memberId, now: test.clock.businessNow() })
   expect(restriction).toMatchObject({ liftApprovedBy: null })
   expect(await lift('olga', 1n)).toBe(false)
-  expect(await listRestrictions(db, memberId)).toMatchObject([{ liftApprovedBy: 'olga' }])
+  expect(await listRestrictions(db, { memberId, now: test.clock.businessNow() })).toMatchObject([
+    { liftApprovedBy: 'olga' },
+  ])
   // The first staff member may repeat the request, which gets the same answer and changes nothing.
   expect(await lift('olga', 1n)).toBe(false)
   await db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] })
   expect(await lift('petr', 1n)).toBe(false)
   await db.query({ text: `update staff set roles = '{finance}' where name = 'olga'`, values: [] })
   expect(await lift('olga', 1n)).toBe(true)
-  expect(await listRestrictions(db, memberId)).toEqual([])
+  expect(await listRestrictions(db, { memberId, now: test.clock.businessNow() })).toEqual([])
   const { rows } = await db.query<{ action: string; actor: string }>({
     text: `select action, actor from audit_events where member_id = $1 and action like 'member.%released'
         or member_id = $1 and action = 'member.release-approved' order by id`,
@@ -225,6 +227,18 @@ it('shows a restriction that waits for a second staff member on «Сегодня
   expect(await waiting(verifier.cookie)).toBeUndefined()
   expect((await listed()).toSorted()).toEqual([...before.listed, member.memberId].toSorted())
   expect([await listed(member.phone), await listed('79000000001')]).toEqual([[member.memberId], []])
+  const moveConsent = (hours: number) =>
+    db.query({
+      text: `update restrictions set lift_approved_at = lift_approved_at + $2 * interval '1 hour' where member_id = $1`,
+      values: [member.memberId, hours],
+    })
+  await moveConsent(-25)
+  expect([await waiting(), await listed(member.phone)]).toMatchObject([{ count: before.count }, []])
+  expect(await get(`members/${member.memberId}`)).toMatchObject({ restrictions: [{ liftApprovedBy: null }] })
+  await moveConsent(25)
+  expect(await get(`members/${member.memberId}`)).toMatchObject({
+    restrictions: [{ liftApprovedBy: 'olga' }],
+  })
   await liftRestriction({ db, clock: test.clock, config }, { ...input, as: 'petr' })
   expect(await waiting()).toMatchObject({ count: before.count })
   expect(await listed(member.phone)).toEqual([])

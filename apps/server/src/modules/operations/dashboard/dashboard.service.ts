@@ -42,11 +42,12 @@ import {
   sumReleased,
   type WaitingRow,
 } from './dashboard.sql.ts'
+import { toConsentStart } from '../../identity/restrictions/restrictions.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const importPeriodDays = 30
 
-type Moments = { systemNow: Date; monthAgo: Date }
+type Moments = { now: Date; systemNow: Date; monthAgo: Date }
 
 /** Queues whose waiting time is measured by the system clock. All other queues use the business clock. */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-scans'])
@@ -67,7 +68,7 @@ const counts: Record<
   claims: (db) => countOrdersInReview(db, 'contract'),
   'risk-cases': (db) => countOpenCases(db),
   'risk-scans': (db) => countMembersSetAside(db),
-  restrictions: (db) => countHalfLiftedRestrictions(db),
+  restrictions: (db, { now }) => countHalfLiftedRestrictions(db, toConsentStart(now)),
   'balance-corrections': (db) => countBalanceChanges(db),
   'member-merges': (db) => countMerges(db),
   payer: (db) => countPayerChanges(db),
@@ -91,7 +92,7 @@ export async function getDashboard(
   const kinds = waitingKinds.filter((kind) => mayDo(`dashboard.${kind}`, roles))
   const payouts = kinds.some(isPayoutQueue) ? await getPayoutQueues({ db, clock }) : []
   const getRow = async (kind: WaitingKind): Promise<WaitingRow & { sum: bigint | null }> => {
-    if (!isPayoutQueue(kind)) return { ...(await counts[kind](db, { systemNow, monthAgo })), sum: null }
+    if (!isPayoutQueue(kind)) return { ...(await counts[kind](db, { now, systemNow, monthAgo })), sum: null }
     return payouts.find(({ queue }) => queue === kind) ?? { count: 0, oldestAt: null, sum: 0n }
   }
   const getWaiting = async (kind: WaitingKind) => {

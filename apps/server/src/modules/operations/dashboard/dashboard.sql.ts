@@ -33,10 +33,11 @@ export const countMembersSetAside = (db: Queryable): Promise<WaitingRow> =>
   )
 
 /** Counts the restrictions that one staff member has agreed to lift and that a second staff member must lift too. */
-export const countHalfLiftedRestrictions = (db: Queryable): Promise<WaitingRow> =>
+export const countHalfLiftedRestrictions = (db: Queryable, consentStart: Date): Promise<WaitingRow> =>
   read(
     db,
-    `select count(*) as count, min(lift_approved_at) as oldest from restrictions where lift_approved_by is not null`,
+    `select count(*) as count, min(lift_approved_at) as oldest from restrictions where lift_approved_at > $1`,
+    [consentStart],
   )
 
 /** Counts the balance corrections that wait for the decision of a second staff member. */

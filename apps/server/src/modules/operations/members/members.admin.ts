@@ -9,7 +9,7 @@ import type { AppContext } from '../../../platform/context.ts'
 export const membersAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {
-    registerListRoute(app, memberListDefinition, memberList(context.db))
+    registerListRoute(app, memberListDefinition, memberList(context))
     app.addRoute(
       'GET /console/api/members/:id',
       { config: { action: 'members.see' } },

@@ -8,7 +8,7 @@ import { deviceName } from '../../../platform/session/device-name.ts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { listAuditEvents, auditToDto } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
@@ -20,15 +20,18 @@ import {
   getMaskedDocument,
   getIdentityDocument,
 } from '../../identity/identity-documents/identity-documents.service.ts'
-import { listRestrictions } from '../../identity/restrictions/restrictions.service.ts'
+import { listRestrictions, toConsentStart } from '../../identity/restrictions/restrictions.service.ts'
 import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /** Console list of members: all members or the results of a search, newest first. */
-export const memberList = (db: Db) =>
+export const memberList = ({ db, clock }: DbContext) =>
   listRows(db, ({ q, lift }: MemberQuery) => {
-    const filter = { search: q === '' ? null : parseMemberSearch(q), isLiftWaiting: lift === 'waiting' }
+    const filter = {
+      search: q === '' ? null : parseMemberSearch(q),
+      consentStart: lift === 'waiting' ? toConsentStart(clock.businessNow()) : null,
+    }
     return {
       rows: (page) => membersQuery(filter, page),
       count: () => countMembers(db, filter),
@@ -72,7 +75,7 @@ export async function getMemberCard(
       getMaskedDocument({ db, vault }, memberId),
       sessions.listLiveSessions(db, memberId),
       getConsents(db, { memberId, businessNow: clock.businessNow() }),
-      listRestrictions(db, memberId),
+      listRestrictions(db, { memberId, now: clock.businessNow() }),
       getMergedAccounts(db, memberId),
       listAuditEvents(db, { memberId, limit: maxCardRows }),
     ])

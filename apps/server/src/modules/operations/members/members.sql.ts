@@ -57,11 +57,15 @@ const searchValues = (
   maxRows: number | null,
 ) => [phone, lastName, firstName, codeKey(number), maxRows, lastNameAfterFirst]
 
-/** `isLiftWaiting`: only members with a restriction that waits until a second staff member also agrees to lift it. */
-type MemberFilter = { search: MemberSearch | null; isLiftWaiting: boolean }
+/**
+ * `consentStart`: only members with a restriction that waits until a second staff member also agrees to lift it, after a
+ * first consent later than this time; null: all members.
+ */
+type MemberFilter = { search: MemberSearch | null; consentStart: Date | null }
 
-/** SQL query of the ids of members with a restriction that waits until a second staff member also agrees to lift it. */
-const waitingForLift = 'select member_id from restrictions where lift_approved_by is not null'
+/** Returns the SQL condition of `consentStart`, which is the SQL parameter `start`. */
+const isWaitingForLift = (start: string): string =>
+  `(${start}::timestamptz is null or id in (select member_id from restrictions where lift_approved_at > ${start}))`
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",
@@ -70,39 +74,39 @@ const joined = `left join balances b on b.member_id = m.id left join identity_do
 
 /** SQL query of a page of members. When `limit` is null, the page contains all members. */
 export function membersQuery(
-  { search, isLiftWaiting }: MemberFilter,
+  { search, consentStart }: MemberFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<MemberRow> {
   const direction = toSortDirection(order)
   const by = `order by created_at ${direction}, id ${direction}`
   // The subquery selects the page first, so that only the rows of the page are joined.
   const page = search
-    ? `select * from members where id in (${found}) and (not $7 or id in (${waitingForLift})) ${by} limit $8 offset $9`
-    : `select * from members where not $1 or id in (${waitingForLift}) ${by} limit $2 offset $3`
+    ? `select * from members where id in (${found}) and ${isWaitingForLift('$7')} ${by} limit $8 offset $9`
+    : `select * from members where ${isWaitingForLift('$1')} ${by} limit $2 offset $3`
   return {
     text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${direction}, m.id ${direction}`,
     values: search
       ? [
-          ...searchValues(search, limit === null || isLiftWaiting ? null : maxListed + 1),
-          isLiftWaiting,
+          ...searchValues(search, limit === null || consentStart !== null ? null : maxListed + 1),
+          consentStart,
           limit,
           skip,
         ]
-      : [isLiftWaiting, limit, skip],
+      : [consentStart, limit, skip],
   }
 }
 
-export const countMembers = (db: Queryable, { search, isLiftWaiting }: MemberFilter): Promise<number> =>
+export const countMembers = (db: Queryable, { search, consentStart }: MemberFilter): Promise<number> =>
   countListed(
     db,
     search
       ? {
-          text: `select from (${found}) matching where not $7 or id in (${waitingForLift})`,
-          values: [...searchValues(search, isLiftWaiting ? null : maxListed + 1), isLiftWaiting],
+          text: `select from (${found}) matching where ${isWaitingForLift('$7')}`,
+          values: [...searchValues(search, consentStart ? null : maxListed + 1), consentStart],
         }
       : {
-          text: `select from members where not $1 or id in (${waitingForLift})`,
-          values: [isLiftWaiting],
+          text: `select from members where ${isWaitingForLift('$1')}`,
+          values: [consentStart],
         },
   )
 

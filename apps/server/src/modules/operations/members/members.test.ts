@@ -125,7 +125,8 @@ it('the first page of the member list has no total, and a search finds one of th
       from generate_series(1, 30000) n`,
     values: [],
   })
-  const page = (query: object) => memberList(full).page(memberQuerySchema.parse(query))
+  const page = (query: object) =>
+    memberList({ db: full, clock: test.clock }).page(memberQuerySchema.parse(query))
   const first = await page({ perPage: '25' })
   expect(first).toMatchObject({ total: null, hasMore: true })
   expect((await page({ q: 'редк' })).total).toBe(1)
