@@ -11,7 +11,7 @@ export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
     text: `with moved as (
         select member_id, kind, count(*) as items, sum(amount) as amount from (
           select member_id, kind, amount from transactions
-          where kind not in ('withdrawal', 'submission', 'submission_reversal', 'payout', 'refund', 'return')
+          where kind not in ('withdrawal', 'submission', 'submission_reversal', 'payout', 'refund', 'return', 'merge')
           union all
           select member_id, 'debt', debt_delta from transactions where debt_delta > 0
         ) t group by member_id, kind
