@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './tools/browser/browser.ts'
-import { fullE2eTests } from './tools/tests/tiers.ts'
+import { fullE2eTests, ownServerE2eTests } from './tools/tests/tiers.ts'
 import { keepTemporaryFilesInMemory } from './tools/tests/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
@@ -10,7 +10,13 @@ const toTestPatterns = (e2eTests: readonly string[]): string[] => e2eTests.map((
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'quick', testMatch: '**/*.e2e.ts', testIgnore: toTestPatterns(fullE2eTests) },
+    // Playwright starts the tests in the order of the projects.
+    { name: 'quick-own-server', testMatch: toTestPatterns(ownServerE2eTests) },
+    {
+      name: 'quick',
+      testMatch: '**/*.e2e.ts',
+      testIgnore: toTestPatterns([...fullE2eTests, ...ownServerE2eTests]),
+    },
     { name: 'full', testMatch: toTestPatterns(fullE2eTests) },
   ],
   outputDir: 'test-results/e2e',

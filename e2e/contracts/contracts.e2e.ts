@@ -68,7 +68,7 @@ test('reduces a large photo of a claim, and sends the claim again with the same 
   await fillClaim(page, { number: 'E2E-2' })
   // The member sends the form while the photo is still being reduced, so the request must wait for the
   // reduced photo.
-  await fileField(page).setInputFiles(await aPhoto(page, { width: 4000, height: 5000 }))
+  await fileField(page).setInputFiles(await aPhoto(page, { width: 1200, height: 4100 }))
   const keys: (string | undefined)[] = []
   let requestCount = 0
   await page.route('**/api/contract/claim/', async (route) => {

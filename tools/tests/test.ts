@@ -29,7 +29,7 @@ const shuffled = (...options: string[]): string[] =>
 
 const quickTests: readonly Stage[] = [
   ['unit, database and API tests', () => vitest(...fullFiles.map((file) => `--exclude=**/*${file}*`))],
-  ['browser tests', () => playwright('quick')],
+  ['browser tests', () => playwright('quick*')],
 ]
 const tiers: Readonly<Record<string, readonly Stage[]>> = {
   quick: [

@@ -4,6 +4,12 @@
  */
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
+/**
+ * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first:
+ * at the end of a run, the start of their servers would leave other workers without work.
+ */
+export const ownServerE2eTests = ['home', 'specification', 'secrets-in-logs', 'sign-in'] as const
+
 /** Names, without `.e2e.ts`, of the e2e test files that only `npm run test:full` runs, not `npm test`. */
 export const fullE2eTests = [
   'balance-history',
