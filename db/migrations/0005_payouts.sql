@@ -548,15 +548,15 @@ create index withdrawal_blocks_of on withdrawal_blocks (case_number);
 create table risk_scan_queue (
   id bigint generated always as identity primary key,
   member_id uuid not null,
-  set_aside_at timestamptz,
+  failed_at timestamptz,
   retry_at timestamptz,
-  constraint set_aside_until_a_time check ((set_aside_at is null) = (retry_at is null))
+  constraint failed_scan_has_retry check ((failed_at is null) = (retry_at is null))
 );
 comment on table risk_scan_queue is 'Members whose facts changed after the last risk scan. Triggers insert a row for '
   'each change of facts, in the same transaction; every change has its own row, so that no writer waits for another. '
   'While a member has a row, no reward of the member is released. '
   'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
-comment on column risk_scan_queue.set_aside_at is 'System clock. First scan of the member that failed; null: none failed.';
+comment on column risk_scan_queue.failed_at is 'System clock. First scan of the member that failed; null: none failed.';
 comment on column risk_scan_queue.retry_at is 'System clock. Next scan of a member whose scan failed; null: none failed.';
 create index risk_scan_queue_member on risk_scan_queue (member_id);
 create function enqueue_risk_scan() returns trigger language plpgsql as $$

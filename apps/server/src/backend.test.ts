@@ -63,7 +63,7 @@ it('responds 404 to a request for another member’s file, and records the attem
   const [owner, other] = [await aMember(db), await aMember(db)]
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
   const stored = await files.store({ memberId: owner.memberId, field: 'pasportScan', content })
-  await db.transaction((tx) => files.adopt(tx, stored))
+  await db.transaction((tx) => files.attach(tx, stored))
   const headers = { authorization: `Bearer ${other.accessToken}` }
   const response = await app.inject({ url: `/api/file/${stored.id}/`, headers })
   expect(response.statusCode).toBe(404)

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../platform/db/db.ts'
-import { isUnreleasable } from './release-blocks.sql.ts'
+import { isReleaseHeldBack } from './release-blocks.sql.ts'
 
 export async function insertBalances(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query({
@@ -85,7 +85,7 @@ export async function dueLots(
   }>({
     name: 'ledger_due_lots',
     text: `select member_id, part, contract_number, releases_at from pending_parts
-      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isUnreleasable('pending_parts')}
+      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isReleaseHeldBack('pending_parts')}
         and (releases_at, member_id, part) > ($3::timestamptz, $4::uuid, $5::bigint)
       order by releases_at, member_id, part limit $2`,
     values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? smallestUuid, after?.lot ?? 0n],

@@ -29,11 +29,11 @@ export {
   insertReleaseBlocks as blockReleases,
   hasReleaseBlock,
   isReleaseBlocked,
-  isUnreleasable,
+  isReleaseHeldBack,
   markClawedBack,
   type Reward as BlockedReward,
   selectMembersWithFailedScan,
-  selectUnreleasable,
+  selectReleaseHeldBack,
 } from './release-blocks.sql.ts'
 
 /** Opens the accounts of new members with all balances at zero. */

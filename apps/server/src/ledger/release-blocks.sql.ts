@@ -19,7 +19,7 @@ export const hasReleaseBlock = (part: string): string => `exists (
  * Returns an SQL condition that is true when the lot has a release block, or when its member still waits for a
  * risk scan. `part` is the table alias of the lot.
  */
-export const isUnreleasable = (part: string): string => `(
+export const isReleaseHeldBack = (part: string): string => `(
     exists (select from risk_scan_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
   )`
 
@@ -31,7 +31,7 @@ export async function selectMembersWithFailedScan(
   if (memberIds.length === 0) return new Set()
   const { rows } = await db.query<{ id: string }>({
     text: `select distinct member_id as id from risk_scan_queue
-      where member_id = any($1::uuid[]) and set_aside_at is not null`,
+      where member_id = any($1::uuid[]) and failed_at is not null`,
     values: [memberIds],
   })
   return new Set(rows.map(({ id }) => id))
@@ -41,13 +41,13 @@ export async function selectMembersWithFailedScan(
  * Returns the given lots that cannot be released now, because a risk case blocks the lot or its member waits for a
  * risk scan. Unless the caller has locked the members, the result may be out of date when it is used.
  */
-export async function selectUnreleasable(
+export async function selectReleaseHeldBack(
   db: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint }[]> {
   const { rows } = await db.query<{ memberId: string; lot: bigint }>({
     text: `select p.member_id as "memberId", p.part as lot
-      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${isUnreleasable('p')}`,
+      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${isReleaseHeldBack('p')}`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
   })
   return rows

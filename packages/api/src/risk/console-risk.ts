@@ -104,12 +104,12 @@ export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLen
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })
 /**
- * Request that confirms a violation. `takesBack`: true to claw back the rewards, false to release them.
+ * Request that confirms a violation. `clawsBack`: true to claw back the rewards, false to release them.
  * `rejection`: the reason to reject the withdrawals, or null to let them continue.
  */
 export const riskConfirmationSchema = z.object({
   reason: riskReasonSchema,
-  takesBack: z.boolean('invalid_request'),
+  clawsBack: z.boolean('invalid_request'),
   rejection: z.nullable(
     z
       .enum(withdrawalReasonCodes, 'invalid_request')

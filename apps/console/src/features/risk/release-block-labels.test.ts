@@ -4,7 +4,7 @@ import {
   formatReleased,
   formatRelease,
   formatBlocked,
-  formatTakeBack,
+  formatClawback,
 } from './release-block-labels.ts'
 
 const nothingBlocked = {
@@ -19,13 +19,13 @@ const order = { ...nothingBlocked, withdrawals: 1, withdrawalsSum: 3_000, sum: 3
 const rewards = { ...nothingBlocked, rewards: 2, rewardsSum: 600, sum: 600 }
 const orderAndRewards = { ...order, rewards: 2, rewardsSum: 600, sum: 3_600 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-const all = { takesBack: true, rejects: true }
-const none = { takesBack: false, rejects: false }
+const all = { clawsBack: true, rejects: true }
+const none = { clawsBack: false, rejects: false }
 
 it('does not mention money on the buttons of a risk case that blocks no money', () => {
   expect([
     formatRelease(nothingBlocked),
-    formatTakeBack(nothingBlocked, all),
+    formatClawback(nothingBlocked, all),
     notNowLabel(nothingBlocked),
     formatBlocked(nothingBlocked),
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
@@ -35,7 +35,7 @@ it('shows the sum of the blocked withdrawals on the buttons of a risk case', () 
   expect(plain(formatRelease(order))).toBe('Отпустить 3 000 ₽ в выплату')
   expect(plain(formatReleased(order))).toBe('Отпущено: 3 000 ₽ в выплату')
   expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')
-  expect(plain(formatTakeBack(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
+  expect(plain(formatClawback(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
 })
 
 it('tells staff that clearing a risk case does not release the money that another risk case blocks', () => {
@@ -46,13 +46,13 @@ it('tells staff that clearing a risk case does not release the money that anothe
 
 it('shows the sum of the blocked rewards on the buttons of a risk case', () => {
   expect(plain(formatRelease(rewards))).toBe('Отпустить 600 б. участнику')
-  expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
+  expect(plain(formatClawback(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
 it('the button that confirms a violation also shows the money that will be released', () => {
-  expect(plain(formatTakeBack(orderAndRewards, { ...all, rejects: false }))).toBe(
+  expect(plain(formatClawback(orderAndRewards, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )
-  expect(plain(formatTakeBack(orderAndRewards, none))).toBe('Отпустить 600 б. участнику и 3 000 ₽ в выплату')
+  expect(plain(formatClawback(orderAndRewards, none))).toBe('Отпустить 600 б. участнику и 3 000 ₽ в выплату')
   expect(plain(formatBlocked(orderAndRewards))).toBe('начислений 2, заявок 1 (3 600 б.)')
 })

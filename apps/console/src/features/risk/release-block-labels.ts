@@ -48,34 +48,34 @@ export const notNowLabel = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Не сейчас' : `Оставить ${sums(blocked, ['', ''])} на\u00a0удержании`
 
 /**
- * Choices of staff who confirm a violation: claw back the rewards (`takesBack`), reject the withdrawals
+ * Choices of staff who confirm a violation: claw back the rewards (`clawsBack`), reject the withdrawals
  * (`rejects`).
  */
-export type ViolationDecision = { takesBack: boolean; rejects: boolean }
+export type ViolationDecision = { clawsBack: boolean; rejects: boolean }
 
 /**
  * Formats the label of the button that confirms a violation. The label also shows the money that will be released
  * because staff neither claw it back nor refund it.
  */
-export function formatTakeBack(blocked: Blocked, { takesBack, rejects }: ViolationDecision): string {
+export function formatClawback(blocked: Blocked, { clawsBack, rejects }: ViolationDecision): string {
   if (isNothing(blocked)) return 'Закрыть случай: нарушение есть'
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   const reject = withdrawals === 1 ? 'Отклонить заявку' : `Отклонить заявки (${withdrawals})`
   const parts = [
-    ...(takesBack && rewards > 0 ? [`Снять начисления: ${formatPoints(rewardsSum)}`] : []),
+    ...(clawsBack && rewards > 0 ? [`Снять начисления: ${formatPoints(rewardsSum)}`] : []),
     ...(rejects && withdrawals > 0
       ? [`${reject}: вернуть ${formatPoints(withdrawalsSum)} на\u00a0баланс участника`]
       : []),
-    ...releasedPart(blocked, { takesBack, rejects }),
+    ...releasedPart(blocked, { clawsBack, rejects }),
   ]
   // The unit «б.» of points already ends with a full stop.
   return parts.join('. ').replaceAll('б.. ', 'б. ')
 }
 
-function releasedPart(blocked: Blocked, { takesBack, rejects }: ViolationDecision): string[] {
+function releasedPart(blocked: Blocked, { clawsBack, rejects }: ViolationDecision): string[] {
   const rest = {
     ...blocked,
-    rewards: takesBack ? 0 : blocked.rewards,
+    rewards: clawsBack ? 0 : blocked.rewards,
     withdrawals: rejects ? 0 : blocked.withdrawals,
   }
   return isNothing(rest) ? [] : [formatRelease(rest)]

@@ -23,7 +23,7 @@ import {
   formatReleased,
   formatRelease,
   formatBlocked,
-  formatTakeBack,
+  formatClawback,
   secondPersonText,
 } from './release-block-labels.ts'
 
@@ -35,7 +35,7 @@ type DialogProps = ActionCallbacks & { one: RiskOne }
  */
 export function RiskActions(one: RiskOne) {
   const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()
-  const all = { takesBack: true, rejects: true }
+  const all = { clawsBack: true, rejects: true }
   return (
     <>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
@@ -43,7 +43,7 @@ export function RiskActions(one: RiskOne) {
           {formatRelease(one.blocked)}
         </Button>
         <Button variant="outlined" color="error" onClick={() => setActiveAction('confirm')}>
-          {formatTakeBack(one.blocked, all)}
+          {formatClawback(one.blocked, all)}
         </Button>
       </Stack>
       {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} ends={ends} />}
@@ -105,15 +105,15 @@ const choices = [...codes, 'release'] as const
 function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   const [reason, setReason] = useState('')
-  const [takesBack, setTakesBack] = useState(rewards > 0)
+  const [clawsBack, setClawsBack] = useState(rewards > 0)
   const [choice, setChoice] = useState<WithdrawalReasonCode | 'release' | ''>('')
-  const message = formatTakeBack(blocked, { takesBack, rejects: choice !== 'release' })
+  const message = formatClawback(blocked, { clawsBack, rejects: choice !== 'release' })
   const confirm = async () => {
     if (withdrawals > 0 && choice === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
     const rejection = choice === '' || choice === 'release' ? null : choice
     const path = fillPath('/console/api/risk-cases/:id/confirmation', { id })
-    const { state } = await call('POST', path, { reason, takesBack, rejection })
+    const { state } = await call('POST', path, { reason, clawsBack, rejection })
     onDone(state === 'open' ? approvedLabel : `Сделано. ${message}`)
   }
   return (
@@ -129,7 +129,7 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
       </Typography>
       {rewards > 0 && (
         <FormControlLabel
-          control={<Checkbox checked={takesBack} onChange={(_event, isOn) => setTakesBack(isOn)} />}
+          control={<Checkbox checked={clawsBack} onChange={(_event, isOn) => setClawsBack(isOn)} />}
           label={`Снять начисления (${rewards}) на ${formatPoints(rewardsSum)} Договоры больше ничего не принесут`}
         />
       )}

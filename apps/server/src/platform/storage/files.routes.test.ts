@@ -21,7 +21,7 @@ const test = await buildTestApp({ db, routes: (parts) => [fileRoutes({ ...parts,
 
 async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> {
   const stored = await files.upload({ memberId, field: 'pasportScan', bytes: await aPhoto() })
-  await db.transaction((tx) => files.adopt(tx, stored))
+  await db.transaction((tx) => files.attach(tx, stored))
   return stored.id
 }
 
@@ -75,7 +75,7 @@ it('a member can store at most 200 files, even when ten are stored in parallel',
   })
   const stored = [first, ...(await Promise.all(times(9, store)))]
   const outcomes = await Promise.allSettled(
-    stored.map((file) => db.transaction((tx) => files.adopt(tx, file))),
+    stored.map((file) => db.transaction((tx) => files.attach(tx, file))),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   for (const outcome of outcomes)
@@ -103,7 +103,7 @@ it('a member can store at most 500 MB, and can upload at most 120 files an hour'
     field: 'claim',
     content: { mediaType: 'image/jpeg', bytes },
   })
-  await expect(db.transaction((tx) => files.adopt(tx, stored))).rejects.toMatchObject({
+  await expect(db.transaction((tx) => files.attach(tx, stored))).rejects.toMatchObject({
     code: 'too_many_files',
   })
 })

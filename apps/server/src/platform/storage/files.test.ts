@@ -16,7 +16,7 @@ const canary = Buffer.from('canary: серия и номер паспорта')
 
 async function aFile(files: Files, memberId: string, bytes = canary): Promise<string> {
   const stored = await files.store({ memberId, field: 'claim', content: { mediaType: 'image/jpeg', bytes } })
-  await db.transaction((tx) => files.adopt(tx, stored))
+  await db.transaction((tx) => files.attach(tx, stored))
   return stored.id
 }
 

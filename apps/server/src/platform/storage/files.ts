@@ -20,7 +20,7 @@ import { withinLimits } from './upload-rate-limits.ts'
 /** Purpose of an uploaded file: a claim, a ticket (`thread`), or a scan of the identity document. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
-/** File whose encrypted bytes are stored. The file belongs to no member until `adopt` inserts its row. */
+/** File whose encrypted bytes are stored. The file belongs to no member until `attach` inserts its row. */
 export type StoredFile = FileRow
 
 export type Files = {
@@ -32,14 +32,14 @@ export type Files = {
   upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
   /**
    * Encrypts a file and stores its bytes durably. The file belongs to the member only after a transaction
-   * with `adopt` has committed; otherwise the hourly cleanup deletes the bytes.
+   * with `attach` has committed; otherwise the hourly cleanup deletes the bytes.
    */
   store(input: { id?: string; memberId: string; field: FileField; content: Content }): Promise<StoredFile>
   /**
    * Inserts the row of a stored file. Parallel uploads of a member cannot exceed the limit of files.
    * @throws Refusal too_many_files
    */
-  adopt(tx: Tx, file: StoredFile): Promise<void>
+  attach(tx: Tx, file: StoredFile): Promise<void>
   /** Deletes the stored bytes of a file whose row does not exist. */
   discard(id: string): Promise<void>
   /** Deletes the row of a file. After the commit, the caller must call `discard`. */
@@ -110,7 +110,7 @@ export function openFiles(
       await store.put(id, seal(key, content.bytes, about))
       return { id, memberId, field, mediaType: content.mediaType, bytes: content.bytes.length, sealedKey }
     },
-    async adopt(tx, file) {
+    async attach(tx, file) {
       await vault.queue(tx, file.memberId)
       await refuseBeyondQuota(tx, file)
       await insertFile(tx, { ...file, now: clock.systemNow() })

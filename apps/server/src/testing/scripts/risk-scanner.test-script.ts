@@ -20,5 +20,5 @@ await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig, log
 const { number } = await getOnlyCase(db, process.env['MEMBER'] ?? '')
 await confirmCase(
   { db, clock, config: readConfig({}).payouts },
-  { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null },
+  { number, as: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null },
 )

@@ -8,14 +8,14 @@ import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
 import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import {
-  blankClaims,
+  eraseClaimContents,
   type ClaimRow,
   findClaim,
   findClaimByNumber,
   markOpen,
   releaseFile,
-  selectClosedBy,
-  selectFound,
+  selectClaimsClosedByContracts,
+  selectClaimsWithContract,
   selectOpen,
 } from './claims.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -40,7 +40,7 @@ export async function closeFoundClaims(
     ...on
   }: Answer & { numbers: readonly string[] | null; as?: 'closed' | 'accepted' },
 ): Promise<string[]> {
-  const found = await selectFound(tx, numbers)
+  const found = await selectClaimsWithContract(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
     settle(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
@@ -69,7 +69,7 @@ export async function reopenClaims(
   tx: Tx,
   { numbers, ...on }: Answer & { numbers: readonly string[] },
 ): Promise<void> {
-  const ids = await selectClosedBy(tx, numbers)
+  const ids = await selectClaimsClosedByContracts(tx, numbers)
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
   const orderIds = (await changeOrderStatuses(tx, { ...move, ids, ...on })).map(({ id }) => id)
@@ -178,7 +178,7 @@ export async function forgetClaims(
     withoutNotification: true,
     ...on,
   })
-  return blankClaims(tx, memberId)
+  return eraseClaimContents(tx, memberId)
 }
 
 async function settle(

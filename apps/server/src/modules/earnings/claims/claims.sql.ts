@@ -64,7 +64,10 @@ export type FoundClaim = { orderId: string; isCancelled: boolean }
  * Returns the open claims whose contracts now belong to the claiming members. With `numbers` null, claims for
  * all contracts are checked.
  */
-export async function selectFound(db: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
+export async function selectClaimsWithContract(
+  db: Queryable,
+  numbers: readonly string[] | null,
+): Promise<FoundClaim[]> {
   const { rows } = await db.query<FoundClaim>({
     // The CTE selects the few open claims first, so that PostgreSQL reads only their contracts.
     text: `with open as materialized (
@@ -83,7 +86,10 @@ export async function selectFound(db: Queryable, numbers: readonly string[] | nu
  * Returns, for each contract, the order id of the latest claim that the contract closed. Leaves out contracts
  * for which the member has a newer open claim.
  */
-export async function selectClosedBy(db: Queryable, numbers: readonly string[]): Promise<string[]> {
+export async function selectClaimsClosedByContracts(
+  db: Queryable,
+  numbers: readonly string[],
+): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     text: `select distinct on (cl.contract_key) o.id
       from claims cl
@@ -210,7 +216,7 @@ export async function selectOpen(db: Queryable, memberId: string): Promise<strin
  * Erases the comments and detaches the files of all claims of a member. Returns the number of claims that had
  * a comment or a file.
  */
-export async function blankClaims(tx: Tx, memberId: string): Promise<number> {
+export async function eraseClaimContents(tx: Tx, memberId: string): Promise<number> {
   const { rowCount } = await tx.query({
     text: `update claims set comment = '', file_id = null
       where member_id = $1 and (comment <> '' or file_id is not null)`,
@@ -231,7 +237,10 @@ type ClaimForNotification = {
  * Returns the data of the notifications about the claims of these orders. `steps`: number of events in the
  * timeline of a claim.
  */
-export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<ClaimForNotification[]> {
+export async function selectClaimNotifications(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<ClaimForNotification[]> {
   const { rows } = await tx.query<ClaimForNotification>({
     text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",
         (select count(*) from order_events e where e.order_id = cl.order_id) as steps

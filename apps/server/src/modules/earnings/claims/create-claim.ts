@@ -69,7 +69,7 @@ async function saveClaim(
   const order = await openOrder(tx, request, about)
   if (!order) return null
   await refuseBeyondQuota(tx, { memberId, number, bytes: stored.bytes })
-  await files.adopt(tx, stored)
+  await files.attach(tx, stored)
   await insertClaim(tx, {
     orderId: order.id,
     memberId,

@@ -2,7 +2,7 @@ import { claimNotification } from './claims.messages.ts'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { selectMoved } from './claims.sql.ts'
+import { selectClaimNotifications } from './claims.sql.ts'
 
 /**
  * Notifies members of the new status of their claims. The notifications are written in the transaction that
@@ -18,7 +18,10 @@ export async function notifyClaims(
   }: { orderIds: readonly string[]; status: OrderStatus; note: string; at: Date },
 ): Promise<void> {
   if (orderIds.length === 0) return
-  for (const { orderId, memberId, number, contractNumber, steps } of await selectMoved(tx, orderIds)) {
+  for (const { orderId, memberId, number, contractNumber, steps } of await selectClaimNotifications(
+    tx,
+    orderIds,
+  )) {
     await notify(tx, {
       ...claimNotification({ status, note, number: Number(number), contractNumber }),
       // The idempotency key contains the number of timeline events, because a claim can have the same status

@@ -37,8 +37,8 @@ export async function applyFeed(
   const options = { today: moscowDay(clock.businessNow()), findProduct: createProductLookup(ruleSets) }
   const results: FeedResult[] = []
   const run = `feed:${newId()}`
-  const waves: FeedEvent[][] = []
-  const nextWaves = new Map<string, number>()
+  const rounds: FeedEvent[][] = []
+  const nextRounds = new Map<string, number>()
   const hide = createSubscriberHasher({ db, vault })
   for (const [index, one] of sent.entries()) {
     const visible = await hidden(parseFields(one), hide)
@@ -51,15 +51,15 @@ export async function applyFeed(
       // Events of one contract are applied in the order of the request. Events of different contracts are
       // applied together.
       const key = codeKey(row.number)
-      const wave = nextWaves.get(key) ?? 0
-      nextWaves.set(key, wave + 1)
-      ;(waves[wave] ??= []).push({ index, row, event: visible.event, hash: hashContractRow(row) })
+      const round = nextRounds.get(key) ?? 0
+      nextRounds.set(key, round + 1)
+      ;(rounds[round] ??= []).push({ index, row, event: visible.event, hash: hashContractRow(row) })
     }
   }
-  for (const wave of waves) {
-    const byIndex = new Map(wave.map((visible) => [visible.index, visible]))
+  for (const round of rounds) {
+    const byIndex = new Map(round.map((visible) => [visible.index, visible]))
     await recordConcurrently(
-      wave.map(({ row, index }) => ({ row, line: index, repeats: null })),
+      round.map(({ row, index }) => ({ row, line: index, repeats: null })),
       {
         db,
         record: (tx, planned) =>

@@ -13,21 +13,21 @@ import { operationOf, type ChangeContext, type Rewardable } from './reward-contr
 import { freeNumbersOf, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 
 /** Contract that was rewarded, with the lot of its reward and the reward in points. */
-export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
+export type RewardedContract = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /**
  * Contract that is undone or moved away from its member. `sequenceInMonth` is null when the contract was not
  * rewarded; `lot` is null when the contract earned nothing.
  */
-type RemovedContract = Joining & { sequenceInMonth: number | null; lot: bigint | null }
+type RemovedContract = ContractMonth & { sequenceInMonth: number | null; lot: bigint | null }
 
 /** Contract that will be rewarded for another member. */
-type Joining = { memberId: string; connectedOn: string }
+type ContractMonth = { memberId: string; connectedOn: string }
 
 /** Claws back the rewards of cancelled contracts. The caller must have locked the contract rows. */
 export async function takeBackRewards(
   tx: Tx,
-  contracts: readonly Earning[],
+  contracts: readonly RewardedContract[],
   on: ChangeContext,
 ): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'cancellation' })
@@ -37,7 +37,11 @@ export async function takeBackRewards(
  * Reverses the whole rewards of contracts when staff found the rewards unearned in a risk case. The caller
  * must have locked the contract rows and must then cancel the contracts.
  */
-export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: ChangeContext): Promise<void> {
+export async function rejectRewards(
+  tx: Tx,
+  contracts: readonly RewardedContract[],
+  on: ChangeContext,
+): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'reversal', params: { because: 'check' } })
 }
 
@@ -47,7 +51,7 @@ export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: C
  */
 export async function reverseRewards(
   tx: Tx,
-  contracts: readonly Earning[],
+  contracts: readonly RewardedContract[],
   {
     removed,
     joining = [],
@@ -55,7 +59,7 @@ export async function reverseRewards(
     ...on
   }: ChangeContext & {
     removed: readonly RemovedContract[]
-    joining?: readonly Joining[]
+    joining?: readonly ContractMonth[]
     because?: 'merge' | undefined
   },
 ): Promise<bigint[]> {
@@ -75,7 +79,7 @@ export async function reverseRewards(
  */
 export async function queueForMonths(
   tx: Tx,
-  { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
+  { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly ContractMonth[] },
 ): Promise<void> {
   const months = listMemberMonths([
     ...removed.filter(({ sequenceInMonth }) => sequenceInMonth !== null),
@@ -108,7 +112,7 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
  */
 export async function restoreRewards(
   tx: Tx,
-  contracts: readonly Earning[],
+  contracts: readonly RewardedContract[],
   { now, actor, batch }: ChangeContext & { batch: bigint },
 ): Promise<void> {
   const takenByLot = Map.groupBy(await findTaken(tx, contracts), toLotKey)
@@ -133,7 +137,7 @@ export async function restoreRewards(
 
 async function takeBack(
   tx: Tx,
-  contracts: readonly Earning[],
+  contracts: readonly RewardedContract[],
   {
     now,
     actor,
@@ -163,9 +167,9 @@ async function takeBack(
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
 /** Returns false when a recalculation has reduced the reward to zero: no points can be clawed back or restored. */
-const hasEarned = ({ reward }: Earning): boolean => reward > 0n
+const hasEarned = ({ reward }: RewardedContract): boolean => reward > 0n
 
-function listMemberMonths(contracts: readonly Joining[]): MemberMonth[] {
+function listMemberMonths(contracts: readonly ContractMonth[]): MemberMonth[] {
   const months = new Map<string, MemberMonth>()
   for (const { memberId, connectedOn } of contracts) {
     const month = toMonth(connectedOn)

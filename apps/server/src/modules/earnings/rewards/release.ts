@@ -6,7 +6,7 @@ import {
   findDueLots,
   lockBalances,
   postAll,
-  selectUnreleasable,
+  selectReleaseHeldBack,
 } from '../../../ledger/ledger.ts'
 import { type ChangeContext, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
@@ -27,7 +27,7 @@ export async function releaseLots(
     tx,
     due.map(({ memberId }) => memberId),
   )
-  const blocked = new Set((await selectUnreleasable(tx, due)).map(toLotKey))
+  const blocked = new Set((await selectReleaseHeldBack(tx, due)).map(toLotKey))
   const lots = due.filter((lot) => !blocked.has(toLotKey(lot)))
   await markReleased(tx, { lots, now })
   const posted = await postAll(

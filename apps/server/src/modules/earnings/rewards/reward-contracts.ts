@@ -20,13 +20,13 @@ export type ChangeContext = { now: Date; actor: string }
  * Contract of a member. `revision` increases when the contract's import is undone, its cancellation is restored, or
  * the contract moves to another member.
  */
-type Owned = { number: string; revision: number; memberId: string }
+type ContractRef = { number: string; revision: number; memberId: string }
 /**
  * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date that the reward keeps
  * when the contract moves to another member. `because`: `merge` when the contract is rewarded again because its
  * member was merged into another one.
  */
-export type Rewardable = Owned & {
+export type Rewardable = ContractRef & {
   product: string
   connectedOn: string
   releasesAt?: Date | undefined
@@ -68,7 +68,7 @@ export async function rewardContracts(
  */
 export async function postRewards(
   tx: Tx,
-  contracts: readonly (Owned & { earned: Earned })[],
+  contracts: readonly (ContractRef & { earned: Earned })[],
   { now, actor }: ChangeContext,
 ): Promise<Rewarded[]> {
   const paid = contracts.filter(({ earned }) => earned.amount > 0n)
@@ -80,10 +80,10 @@ export async function postRewards(
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
   // The risk rules have not checked a member whose scan failed, so the rewards wait for the release worker.
-  const setAside = await selectMembersWithFailedScan(tx, listDueMembers(paid, now))
+  const membersWithFailedScan = await selectMembersWithFailedScan(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
-    const released = releasesAt <= now && !(amount > 0n && setAside.has(contract.memberId))
+    const released = releasesAt <= now && !(amount > 0n && membersWithFailedScan.has(contract.memberId))
     return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, released }
   })
   await postAll(
@@ -96,7 +96,7 @@ export async function postRewards(
   return rewarded
 }
 
-const listDueMembers = (contracts: readonly (Owned & { earned: Earned })[], now: Date): string[] => [
+const listDueMembers = (contracts: readonly (ContractRef & { earned: Earned })[], now: Date): string[] => [
   ...new Set(contracts.flatMap(({ memberId, earned }) => (earned.releasesAt <= now ? [memberId] : []))),
 ]
 
@@ -159,7 +159,7 @@ export const releaseMoment = (from: string, holdDays: number): Date => moscowMid
  * Returns the member, the contract and the idempotency key of an operation on a reward. The key contains the
  * revision of the contract, so that a new revision can be rewarded again.
  */
-export const operationOf = (kind: string, { number, revision, memberId }: Owned) => ({
+export const operationOf = (kind: string, { number, revision, memberId }: ContractRef) => ({
   memberId,
   contractNumber: number,
   key: `${kind}:${number}${revision === 1 ? '' : `:${revision}`}`,

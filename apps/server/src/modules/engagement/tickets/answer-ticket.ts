@@ -57,7 +57,7 @@ export async function answerTicket(
           at,
           ...(request && { request }),
         })
-        for (const file of stored) await attached?.files.adopt(tx, file)
+        for (const file of stored) await attached?.files.attach(tx, file)
         if (stored.length > 0)
           await insertFiles(tx, { ...about, messageId, fileIds: stored.map(({ id }) => id) })
         await updateTicket(tx, { id: ticket.id, status: 'answered', answerBy: null, at })

@@ -153,7 +153,7 @@ async function write(
         text: message.text,
         at: clock.businessNow(),
       })
-      for (const file of stored) await files.adopt(tx, file)
+      for (const file of stored) await files.attach(tx, file)
       if (stored.length > 0)
         await insertFiles(tx, { ...about, messageId, fileIds: stored.map((file) => file.id) })
       return ticketId

@@ -29,7 +29,7 @@ it.each(['leaving:erasing', 'leaving:erased'])(
     const { memberId } = member
     const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
     const file = await test.files.store({ memberId, field: 'claim', content })
-    await db.transaction((tx) => test.files.adopt(tx, file))
+    await db.transaction((tx) => test.files.attach(tx, file))
     const avatar = await test.pictures.setAvatar({ memberId, file: await aPhoto() })
     await goes(test, member)
     await db.query({

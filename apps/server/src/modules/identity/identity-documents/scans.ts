@@ -62,7 +62,7 @@ async function saveScan(
   const isSent = before.row?.status === 'review'
   const dropped = drafts.map(({ fileId }) => fileId)
   await deleteScanRows(tx, context, dropped)
-  await context.files.adopt(tx, stored)
+  await context.files.attach(tx, stored)
   await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
   if (isSent) await endReviewAssignment(tx, memberId)
   await note(tx, context, { scan, action: 'scan.put' })

@@ -25,11 +25,11 @@ export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
 /** Counts the members whose last risk scan failed. Their rewards are not released until a scan succeeds. */
-export const countMembersSetAside = (db: Queryable): Promise<WaitingRow> =>
+export const countMembersWithFailedScan = (db: Queryable): Promise<WaitingRow> =>
   read(
     db,
-    `select count(distinct member_id) as count, min(set_aside_at) as oldest from risk_scan_queue
-      where set_aside_at is not null`,
+    `select count(distinct member_id) as count, min(failed_at) as oldest from risk_scan_queue
+      where failed_at is not null`,
   )
 
 /** Counts the restrictions that one staff member has agreed to lift and that a second staff member must lift too. */

@@ -100,7 +100,7 @@ it('the data export contains a text file with a message in place of an unreadabl
   const member = await aMember(db, { clock: test.clock })
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('x') }
   const file = await test.files.store({ memberId: member.memberId, field: 'claim', content })
-  await db.transaction((tx) => test.files.adopt(tx, file))
+  await db.transaction((tx) => test.files.attach(tx, file))
   await test.files.discard(file.id)
   const { entries } = await exported(member)
   expect(Buffer.from(entries[`файлы/claim-${file.id}.jpg.txt`] ?? []).toString()).toBe(

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { readBicDirectory } from './bic-directory.ts'
-import { toListChange, isTooShort, type ListChange, popularPlace } from './banks.rules.ts'
+import { toListChange, isTooShort, type ListChange, getPopularityRank } from './banks.rules.ts'
 import { countBanks, countBics, selectBics, selectBanks, updateBanks, updateBics } from './banks.sql.ts'
 import { readSbpList } from './sbp-list.ts'
 
@@ -24,7 +24,7 @@ type Import = { bytes: Buffer; force: boolean }
 export async function importBanks(db: Db, { bytes, force }: Import): Promise<BankImport> {
   const { rows, skipped } = readSbpList(bytes)
   const listedRows = new Map(
-    [...rows].map(([id, row]) => [id, { ...row, popular: popularPlace(id), source: 'sbp' as const }]),
+    [...rows].map(([id, row]) => [id, { ...row, popular: getPopularityRank(id), source: 'sbp' as const }]),
   )
   return db.transaction(async (tx) => {
     refuseBrokenOff({ known: await countBanks(tx, 'sbp'), listed: listedRows.size, force })

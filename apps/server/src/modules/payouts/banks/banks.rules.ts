@@ -12,7 +12,7 @@ const popularIds: readonly (readonly string[])[] = [
 ]
 
 /** Returns the rank of a popular bank, from 1; null for every other bank. */
-export function popularPlace(id: string): number | null {
+export function getPopularityRank(id: string): number | null {
   const index = popularIds.findIndex((ids) => ids.includes(id))
   return index < 0 ? null : index + 1
 }

@@ -64,7 +64,7 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
   expect(JSON.stringify(explained)).not.toMatch(/burst|risk|случай/i)
 
   const { number } = await getOnlyCase(db, member.memberId)
-  await confirmCase(context, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
+  await confirmCase(context, { number, as: 'olga', reason: 'Тайна', clawsBack: true, rejection: null })
   expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
   const correction = after.history.find(({ category }) => category === 'correction')
@@ -101,7 +101,7 @@ it('the order of a withdrawal shows «на проверке» only while a risk 
     number,
     as: 'olga',
     reason: 'Один',
-    takesBack: false,
+    clawsBack: false,
     rejection: 'document_doubt',
   })
   expect(await isBlocked()).toBe(undefined)

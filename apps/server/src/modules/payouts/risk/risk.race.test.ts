@@ -78,7 +78,7 @@ it('eight parallel scans open one case, and a repeated scan opens no other case'
 it('of three parallel decisions one closes the case, and the two others are refused because the case is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
-    const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
+    const confirm = { number, as: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null }
     const results = await outcomes([
       confirmCase(context, confirm),
       clearCase(context, { number, as: 'petr', reason: 'Всё в порядке' }),

@@ -69,7 +69,7 @@ const actions: Record<BlockerCode, Blocker['action']> = {
   day_limit_reached: null,
 }
 
-type InTheWay = {
+type BlockerInput = {
   code: BlockerCode
   /** Points by which the balance is below the minimum. */
   missing: number
@@ -78,12 +78,12 @@ type InTheWay = {
 }
 
 /** Returns the text of a blocker and the page on which the member can remove the blocker. */
-export const toBlockerMessage = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
+export const toBlockerMessage = (blocker: BlockerInput): Pick<Blocker, 'text' | 'action'> => ({
   text: blockerText(blocker),
   action: actions[blocker.code],
 })
 
-function blockerText({ code, missing, monthLeft }: InTheWay): string {
+function blockerText({ code, missing, monthLeft }: BlockerInput): string {
   if (code === 'below_minimum')
     return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
   return code === 'month_limit_reached' && monthLeft > 0

@@ -12,11 +12,11 @@ import { toListPage, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { type Batch, getBatch, countBatches, selectBatches, sumUndone } from '../contracts.service.ts'
 import {
-  findUndoing,
-  isWaiting,
-  selectUndoings,
+  findUndoRequest,
+  needsConfirmation,
+  selectUndoRequests,
   selectUploadsByBatches,
-  type Undoing,
+  type UndoRequest,
 } from './undo/undo-requests.sql.ts'
 
 /** Returns one page of all imports, including imports of the command line, newest first by default. */
@@ -27,7 +27,10 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListRespo
     countBatches(db, { q: query.q }),
   ])
   const ids = rows.map(({ id }) => id)
-  const [undoings, uploads] = await Promise.all([selectUndoings(db, ids), selectUploadsByBatches(db, ids)])
+  const [undoings, uploads] = await Promise.all([
+    selectUndoRequests(db, ids),
+    selectUploadsByBatches(db, ids),
+  ])
   const toImportRow = (batch: Batch): ImportRow =>
     toBatchDto(batch, { undoing: undoings.get(batch.id) ?? null, upload: uploads.get(batch.id) ?? null })
   return toListPage(rows, { count, page, toDto: toImportRow })
@@ -46,7 +49,7 @@ const maxListed = 200
 export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   const batch = await getBatch(db, id)
   const [undoing, uploads, sums] = await Promise.all([
-    findUndoing(db, id),
+    findUndoRequest(db, id),
     selectUploadsByBatches(db, [id]),
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
@@ -78,7 +81,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   }
 }
 
-const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
+const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): UndoRequest => ({
   batch: id,
   actor: 'operator',
   reason: '',
@@ -92,7 +95,7 @@ const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
 
 function toBatchDto(
   batch: Batch,
-  { undoing, upload }: { undoing: Undoing | null; upload: string | null },
+  { undoing, upload }: { undoing: UndoRequest | null; upload: string | null },
 ): ImportRow {
   const { id, fileName, actor, startedAt, finishedAt, report } = batch
   return {
@@ -107,9 +110,12 @@ function toBatchDto(
   }
 }
 
-function toImportState({ finishedAt, undoBeganAt, undoneAt }: Batch, undoing: Undoing | null): ImportState {
+function toImportState(
+  { finishedAt, undoBeganAt, undoneAt }: Batch,
+  undoing: UndoRequest | null,
+): ImportState {
   if (undoneAt) return 'undone'
-  if (undoing && isWaiting(undoing)) return 'undo_waiting'
+  if (undoing && needsConfirmation(undoing)) return 'undo_waiting'
   if (undoing || undoBeganAt) return 'undoing'
   return finishedAt ? 'done' : 'running'
 }

@@ -1,4 +1,4 @@
-import { isUnreleasable } from '../../../../ledger/ledger.ts'
+import { isReleaseHeldBack } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /**
@@ -20,7 +20,7 @@ export type RecalculableRow = {
   /**
    * True when a risk case, or a risk scan that has not run yet, prevents the release of the contract's lots.
    */
-  is_unreleasable: boolean
+  is_held_back: boolean
   /**
    * Params of the latest recalculation, or of the reward when the contract was never recalculated. Null when
    * the contract has earned nothing.
@@ -44,7 +44,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
         coalesce(c.reward, 0) as reward,
         -- Scalar subqueries stay index look-ups, even if the statistics of the tables are out of date.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
-        coalesce((select ${isUnreleasable('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_unreleasable,
+        coalesce((select ${isReleaseHeldBack('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_held_back,
         coalesce((
           -- Not «order by seq desc limit 1», because PostgreSQL may then scan the member's history backwards.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t

@@ -100,8 +100,8 @@ async function postDifferences(
       invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
       // While the reward is frozen, an increase opens another lot with the same release date. Any other
       // difference changes the existing lots or the available balance.
-      const { releases_at: until, is_unreleasable: isUnreleasable } = row
-      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isUnreleasable)
+      const { releases_at: until, is_held_back: isReleaseHeldBack } = row
+      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isReleaseHeldBack)
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)

@@ -18,10 +18,10 @@ import type { RuleDraft } from './rule-sets.sql.ts'
 import { toFormField, toRulesForm, writtenRules } from './reward-rules-form.rules.ts'
 import { type Outcome, simulateRules } from './simulate.ts'
 
-type Looking = Pick<RuleSetContext, 'db' | 'clock'>
+type RuleListContext = Pick<RuleSetContext, 'db' | 'clock'>
 
 /** Returns all rule sets and drafts, the highest version first. */
-export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
+export async function rulesRows({ db, clock }: RuleListContext): Promise<RulesRow[]> {
   const drafts = await listRules(db)
   const toState = stateAmong(drafts, moscowDay(clock.businessNow()))
   return drafts.toReversed().map((draft) => toRulesRow(draft, toState(draft)))
@@ -32,7 +32,7 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
  * this version did not exist.
  * @throws Refusal rules_not_found
  */
-export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
+export async function getRuleSet({ db, clock }: RuleListContext, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([getRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
@@ -111,12 +111,12 @@ const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
  * requests wait
  */
 export async function simulateForm(
-  looking: Looking,
+  context: RuleListContext,
   { form, ...period }: { form: RulesForm; since: string | undefined; to: string | undefined },
 ): Promise<RulesSimulation> {
   const rules = toRewardRules(form)
   const { mostWon, mostLost, months, ...simulation } = await semaphore(() =>
-    simulateRules(looking, { rules, ...period }),
+    simulateRules(context, { rules, ...period }),
   )
   return {
     ...simulation,

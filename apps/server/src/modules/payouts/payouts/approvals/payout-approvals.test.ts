@@ -16,7 +16,7 @@ import {
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { addStaff, moveStaffPhone, removePerson } from '../../../../platform/staff/staff.service.ts'
 import { recordApproval, getAdminWithdrawalByNumber, recordRejection } from '../payouts.service.ts'
-import { approvalsNeeded, choosePayoutMethod, withinCap } from './payouts.rules.ts'
+import { approvalsNeeded, choosePayoutMethod, selectForBatch } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondApprovalFrom: 50_000n })
@@ -259,12 +259,12 @@ it.each([
 
 it('takes the oldest payouts that fit the remaining daily cap, and skips a payout that is larger than what remains of the cap', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
-  const sums = ({ fitting, deferred }: ReturnType<typeof withinCap>) =>
+  const sums = ({ fitting, deferred }: ReturnType<typeof selectForBatch>) =>
     [fitting, deferred].map((part) => part.map(({ credited }) => credited))
-  expect(sums(withinCap(payouts, { left: 100n, limit: 10 }))).toEqual([
+  expect(sums(selectForBatch(payouts, { left: 100n, limit: 10 }))).toEqual([
     [60n, 40n],
     [50n, 10n, 1n],
   ])
-  expect(sums(withinCap(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
-  expect(sums(withinCap(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
+  expect(sums(selectForBatch(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
+  expect(sums(selectForBatch(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
 })

@@ -95,7 +95,7 @@ export function toWarnings({
  * rest of the daily cap in points. `deferred`: payouts larger than what remains of the cap at their turn, which wait
  * for another day. Payouts that fit the cap but exceed `limit` are in neither list and wait for the next batch.
  */
-export function withinCap<P extends { credited: bigint }>(
+export function selectForBatch<P extends { credited: bigint }>(
   oldestFirst: readonly P[],
   { left, limit }: { left: bigint; limit: number },
 ): { fitting: P[]; deferred: P[] } {

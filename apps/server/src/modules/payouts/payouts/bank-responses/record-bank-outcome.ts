@@ -57,7 +57,7 @@ export async function pauseIfBatchCancelled(
  * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Returns the payout,
  * changed or unchanged.
  */
-export const adoptReadyPayout = (
+export const markReadyPayoutAsSent = (
   db: Db,
   { orderId, memberId }: ReferencedPayout,
   { actor, at }: { actor: string; at: Date },
@@ -66,9 +66,9 @@ export const adoptReadyPayout = (
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
     if (payout?.state === 'ready') await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
-    const adopted = await findByOrder(tx, orderId)
-    invariant(adopted, 'a payout that was found before must still exist')
-    return adopted
+    const sent = await findByOrder(tx, orderId)
+    invariant(sent, 'a payout that was found before must still exist')
+    return sent
   })
 
 /**

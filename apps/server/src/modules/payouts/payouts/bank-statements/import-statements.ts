@@ -17,7 +17,7 @@ import {
 } from '../bank-responses/bank-response-report.ts'
 import { pauseIfBatchCancelled, resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import { markBatchesProcessing } from '../batches/batch-actions.ts'
-import { type StatementImport, isWaiting, matchStored, simulate } from './match-lines.ts'
+import { type StatementImport, needsMatching, matchStored, simulate } from './match-lines.ts'
 import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
 import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
 import {
@@ -92,7 +92,7 @@ export async function importStatements(
     db,
     entries.map((entry) => entry.hash),
   )
-  const isNew = (entry: DatedEntry) => isWaiting(stored.get(entry.hash.toString('hex')))
+  const isNew = (entry: DatedEntry) => needsMatching(stored.get(entry.hash.toString('hex')))
   const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
   const context = { db, clock, person, own, dryRun, log }
   const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
@@ -162,7 +162,7 @@ async function matchRows(
     const { row } = entry
     if (!row) continue
     const line = stored.get(entry.hash.toString('hex'))
-    if (!isWaiting(line)) {
+    if (!needsMatching(line)) {
       const isOfFile = file.includes(line?.statement)
       rows.push(toReportRow(row, (isOfFile ? line?.outcome : 'already') ?? 'already', payoutOf(row)))
       continue
@@ -182,11 +182,11 @@ async function matchRows(
       rows.push({ ...toReportRow(row, 'failed', payoutOf(row)), text })
     }
   }
-  return rows.map((row) => toReturned(row, rows)).toSorted((a, b) => a.line - b.line)
+  return rows.map((row) => resolveReturnedInSameFile(row, rows)).toSorted((a, b) => a.line - b.line)
 }
 
 /** Reports a debit as `already` instead of `was_returned` when a credit of the same file returns the debit. */
-const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
+const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
   const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
   return row.outcome === 'was_returned' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
 }

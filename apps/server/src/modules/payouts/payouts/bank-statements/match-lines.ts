@@ -84,7 +84,7 @@ export const matchStored = (
     // Another staff member may have imported the same document, or decided about the line, after the line was read.
     const current = (await selectStatementLines(tx, [entry.hash])).get(line.hash)
     if (!current) throw new Error('a stored line must stay')
-    if (!isWaiting(current))
+    if (!needsMatching(current))
       return {
         state: current.state,
         outcome: current.state === 'matched' ? 'already' : current.outcome,
@@ -99,7 +99,7 @@ export const matchStored = (
   })
 
 /** Returns true for a line that an import must match: it is not stored, or unmatched with a retryable outcome. */
-export const isWaiting = (line: StoredLine | undefined): boolean =>
+export const needsMatching = (line: StoredLine | undefined): boolean =>
   line === undefined || (line.state === 'unmatched' && retryableOutcomes.has(line.outcome))
 
 /**

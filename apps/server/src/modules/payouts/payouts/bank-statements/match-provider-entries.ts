@@ -9,7 +9,7 @@ import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-
 import { type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import { updateAdopted } from './provider-list.sql.ts'
+import { updateSubmittedAtProvider } from './provider-list.sql.ts'
 
 /** Matches newly stored payments of the provider's list. Returns the references that staff must check. */
 export async function matchProviderEntries(
@@ -43,13 +43,13 @@ export async function matchProviderEntries(
     const ofPayout = (payout && known.get(payout.orderId)) ?? []
     const lines = ofPayout.filter(({ id }) => id !== line.id)
     // A ready payout is marked as sent only for a payment of the same sum, and only for the first of two such payments.
-    const isAdopted =
+    const isSentNow =
       payout !== undefined &&
       isReady(payout) &&
       entry.kopecks === payout.credited * 100n &&
       lines.every(({ kopecks, state }) => kopecks !== entry.kopecks || state === 'unmatched')
-    if (isAdopted) {
-      await adopt(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
+    if (isSentNow) {
+      await markAsSent(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
       payouts.set(reference, { ...payout, state: 'pending' })
     }
     const match: LineMatch = !payout
@@ -68,7 +68,7 @@ export async function matchProviderEntries(
         payout.orderId,
         ofPayout.map((one) => (one.id === line.id ? { ...one, state: match.state } : one)),
       )
-    if (match.state !== 'matched' || isAdopted) alarms.push(reference)
+    if (match.state !== 'matched' || isSentNow) alarms.push(reference)
   }
   return alarms
 }
@@ -100,7 +100,7 @@ async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<stri
 }
 
 /** Marks a ready payout as sent, because the provider already has its payment, for example after a restore. */
-async function adopt(
+async function markAsSent(
   tx: Tx,
   {
     payout: { orderId },
@@ -114,7 +114,7 @@ async function adopt(
   const isSent = await markSent(tx, { orderId, actor: 'system', at: submittedAt, isAlreadySent: true })
   const { account, documentNumber: externalId } = entry
   invariant(
-    isSent && (await updateAdopted(tx, { orderId, account, externalId, startedAt, submittedAt })),
+    isSent && (await updateSubmittedAtProvider(tx, { orderId, account, externalId, startedAt, submittedAt })),
     'a ready payout under its lock must be sendable',
   )
 }

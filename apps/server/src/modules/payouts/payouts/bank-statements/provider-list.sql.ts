@@ -56,7 +56,7 @@ export async function insertProviderReturns(
  * checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns false
  * when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
-export async function updateAdopted(
+export async function updateSubmittedAtProvider(
   tx: Tx,
   {
     orderId,

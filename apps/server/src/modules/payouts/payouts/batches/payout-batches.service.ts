@@ -26,7 +26,7 @@ import { lockAndCheckPayouts } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
-import { withinCap } from '../approvals/payouts.rules.ts'
+import { selectForBatch } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
 import { selectTotals, type StateTotal } from '../payouts.sql.ts'
@@ -49,7 +49,7 @@ export function makeBatch(
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
-    const { fitting, deferred } = withinCap(await selectReady(tx, kind), { left, limit })
+    const { fitting, deferred } = selectForBatch(await selectReady(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)
       throw new Refusal(deferred.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')

@@ -1,4 +1,4 @@
-import { isMismatch, isRefusal, isUncountedRefusal, mayCountAsMissing } from './provider-payouts.rules.ts'
+import { isMismatch, isRefusal, isUncountedRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
 import { type ProviderPayout, leaseDue, selectInFlight } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
@@ -66,7 +66,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   // references.
   if (more.length > 0) return recordProviderStatus(context, { payout, providerStatus: 'duplicate' })
   if (report) return recordReport(context, { payout, report })
-  if (!(await isMissingAtProvider(context, payout)))
+  if (!(await isConfirmedNotFound(context, payout)))
     return recordProviderStatus(context, { payout, providerStatus: wasRefused ? null : 'not_found' })
   if (providerStatus === 'refused' || isUncountedRefusal(providerStatus))
     return recordConfirmedRefusal(context, payout)
@@ -97,14 +97,14 @@ export async function findAtProvider(
  * submission. Unless the provider has refused the payout, its search must also find the latest payout that it
  * confirmed for this account, which proves that the search works.
  */
-async function isMissingAtProvider(
+async function isConfirmedNotFound(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: ProviderPayout,
 ): Promise<boolean> {
   const { submissionStartedAt, providerStatus, reference } = payout
   if (!submissionStartedAt) return false
   const ageMs = clock.systemNow().getTime() - submissionStartedAt.getTime()
-  if (!mayCountAsMissing({ ageMs, providerStatus })) return false
+  if (!isNotFoundFinal({ ageMs, providerStatus })) return false
   // The provider itself reported that it created no payout, and its search finds none.
   if (isRefusal(providerStatus)) return true
   const known = await findConfirmedReference(db, provider.account)

@@ -1,7 +1,7 @@
 import type { ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 import { expect, it } from 'vitest'
-import { mayCountAsMissing } from './provider-payouts.rules.ts'
+import { isNotFoundFinal } from './provider-payouts.rules.ts'
 
 it.each<[ProviderStatus | null, number]>([
   [null, dayMs],
@@ -12,7 +12,7 @@ it.each<[ProviderStatus | null, number]>([
 ])(
   'after the provider status «%s», a payout counts as missing at the provider %i ms after its submission, and not earlier',
   (providerStatus, ageMs) => {
-    expect(mayCountAsMissing({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
-    expect(mayCountAsMissing({ providerStatus, ageMs })).toBe(true)
+    expect(isNotFoundFinal({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
+    expect(isNotFoundFinal({ providerStatus, ageMs })).toBe(true)
   },
 )

@@ -125,7 +125,7 @@ const isStatusChecked = ({ providerStatus, submissionStartedAt }: CheckedPayout,
  * submission, because the provider remembers an idempotency key for a day. After an explicit refusal the response is
  * final after a minute, because only the delay of the provider's search must pass.
  */
-export const mayCountAsMissing = ({
+export const isNotFoundFinal = ({
   ageMs,
   providerStatus,
 }: {

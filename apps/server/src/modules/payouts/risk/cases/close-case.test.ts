@@ -100,7 +100,7 @@ it('after a case is cleared, another case opens only when the new contracts alon
 it('confirming a case claws back the blocked rewards from the frozen balance, and their contracts never earn points again', async () => {
   const burst = await aBurst()
   const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
-  expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toEqual({
+  expect(await confirmCase(context, { ...decision, clawsBack: true, rejection: null })).toEqual({
     clawedBack: count,
     rejected: 0,
   })
@@ -119,7 +119,7 @@ it('confirming a case claws back the blocked rewards from the frozen balance, an
 it('when staff confirm a case without clawing back the rewards, the rewards are unblocked and later released', async () => {
   const burst = await aBurst()
   const decision = { number: burst.number, as: 'olga', reason: 'Предупредили' }
-  await confirmCase(context, { ...decision, takesBack: false, rejection: null })
+  await confirmCase(context, { ...decision, clawsBack: false, rejection: null })
   expect(await scan(context, [burst.memberId])).toBe(0)
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
@@ -133,7 +133,7 @@ it('when staff confirm a case without clawing back the rewards, the rewards are 
 it('confirming a case can reject the blocked withdrawals, and the next scan opens another case for a later withdrawal', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const decision = { number, as: 'petr', reason: 'Один человек' }
-  expect(await confirmCase(context, { ...decision, takesBack: false, rejection: 'document_doubt' })).toEqual({
+  expect(await confirmCase(context, { ...decision, clawsBack: false, rejection: 'document_doubt' })).toEqual({
     clawedBack: 0,
     rejected: 2,
   })
@@ -177,7 +177,7 @@ it('refuses to close an unknown case, a closed case or a case about the staff me
   )
   expect(await refused(clearCase(context, { number, as: 'relative', reason }))).toBe('own_risk_case')
   expect(await refused(clearCase(context, { number, as: 'nobody', reason }))).toBe('staff_not_found')
-  const confirm = confirmCase(context, { number, as: 'olga', reason, takesBack: true, rejection: null })
+  const confirm = confirmCase(context, { number, as: 'olga', reason, clawsBack: true, rejection: null })
   expect(await refused(confirm)).toBe('risk_nothing_stopped')
   expect(await refused(clearCase(context, { number, as: 'olga', reason }))).toBe('done')
   expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
@@ -253,10 +253,10 @@ it('what one staff member alone releases by cases and restrictions within 24 hou
 it('confirming a case needs a second staff member only when it releases a large sum', async () => {
   const released = await aBurst()
   const decision = { number: released.number, as: 'olga', reason: 'Предупредили' }
-  expect(await confirmCase(twoPersons, { ...decision, takesBack: false, rejection: null })).toBeNull()
+  expect(await confirmCase(twoPersons, { ...decision, clawsBack: false, rejection: null })).toBeNull()
   expect(await getCases(db, released.memberId)).toMatchObject([{ state: 'open' }])
   const takenBack = await aBurst()
-  const clawback = { number: takenBack.number, as: 'olga', reason: 'Договоров нет', takesBack: true }
+  const clawback = { number: takenBack.number, as: 'olga', reason: 'Договоров нет', clawsBack: true }
   expect(await confirmCase(twoPersons, { ...clawback, rejection: null })).toMatchObject({ clawedBack: count })
 })
 
@@ -311,7 +311,7 @@ it('when a contract was cancelled while its reward was blocked, confirming the c
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
   const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
-  expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toMatchObject({
+  expect(await confirmCase(context, { ...decision, clawsBack: true, rejection: null })).toMatchObject({
     clawedBack: count - 1,
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })

@@ -9,7 +9,7 @@ import { disallowContracts } from '../../../earnings/contracts/contracts.service
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
-import { getCase, type RiskContext, toReleaseKey } from './list-risk-cases.ts'
+import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
 import {
   type CaseState,
   lockCase,
@@ -38,7 +38,7 @@ export const clearCase = ({ db, clock, config }: RiskContext, decision: CaseDeci
 export type Confirmed = { clawedBack: number; rejected: number }
 
 /**
- * Confirms a risk case. `takesBack`: the blocked rewards are taken back from the frozen balance, and their contracts
+ * Confirms a risk case. `clawsBack`: the blocked rewards are taken back from the frozen balance, and their contracts
  * never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the member. All other
  * blocks end. Returns null when the case stays open, because a second staff member must agree to the release of a
  * large sum.
@@ -47,25 +47,25 @@ export type Confirmed = { clawedBack: number; rejected: number }
 export const confirmCase = (
   { db, clock, config }: RiskContext,
   {
-    takesBack,
+    clawsBack,
     rejection,
     ...decision
-  }: CaseDecision & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
+  }: CaseDecision & { clawsBack: boolean; rejection: WithdrawalReasonCode | null },
 ): Promise<Confirmed | null> =>
   db.transaction(async (tx) => {
     const { name, memberIds, found } = await lockCaseForDecision(tx, decision)
-    const releases = { rewards: !takesBack, withdrawals: rejection === null }
+    const releases = { rewards: !clawsBack, withdrawals: rejection === null }
     if (!(await approveRelease(tx, { clock, config, decision, name, found, releases }))) return null
     const now = clock.businessNow()
     const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
-    const scope = { rewards: takesBack ? rewards : [], memberIds }
+    const scope = { rewards: clawsBack ? rewards : [], memberIds }
     const clawedBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: clawedBack })
     // The withdrawals are read while the members' balances are locked, so that no member can cancel a withdrawal
     // before it is rejected below.
     const { orderIds } = await selectBlocks(tx, number)
-    if ((takesBack && clawedBack.length === 0) || (rejection !== null && orderIds.length === 0))
+    if ((clawsBack && clawedBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
     for (const orderId of rejection === null ? [] : orderIds)
       await rejectWithdrawal(tx, {
@@ -119,7 +119,7 @@ async function approveRelease(
   const sum = (releases.rewards ? rewardsSum : 0n) + (releases.withdrawals ? withdrawalsSum : 0n)
   const at = clock.systemNow()
   const { releaseApprovedBy: first } = input.found
-  const release = { key: toReleaseKey(number), name, sum, at }
+  const release = { key: toCaseReleaseKey(number), name, sum, at }
   if (await mayRelease(tx, { first, action: 'risk-cases.close', release }, config)) return true
   if (first === name) return false
   await updateReleaseApproval(tx, { number, by: name })

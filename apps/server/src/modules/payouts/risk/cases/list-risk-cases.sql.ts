@@ -134,7 +134,7 @@ export type BlockedRewardRow = {
 }
 
 /** Selects every reward that the case blocks now or blocked earlier. */
-export async function selectStoppedRewards(
+export async function selectBlockedRewards(
   db: Queryable,
   { number, limit }: { number: bigint; limit: number },
 ): Promise<{ rows: BlockedRewardRow[]; count: number }> {

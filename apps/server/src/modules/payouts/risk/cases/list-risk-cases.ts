@@ -16,7 +16,7 @@ import {
   selectCases,
   selectCaseMembers,
   selectStoppedOrders,
-  selectStoppedRewards,
+  selectBlockedRewards,
   type StoppedOrderRow,
   type BlockedRewardRow,
 } from './list-risk-cases.sql.ts'
@@ -29,7 +29,7 @@ export type RiskContext = DbContext & { config: SecondPersonConfig }
 const maxListed = 200
 
 /** Returns the idempotency key with which the release of a case's points by one staff member is stored. */
-export const toReleaseKey = (number: bigint): string => `risk:${number}`
+export const toCaseReleaseKey = (number: bigint): string => `risk:${number}`
 
 /** Lists the risk cases that match a query. */
 export const caseList = ({ db, clock }: DbContext) =>
@@ -82,12 +82,12 @@ export async function getRiskCase(
     object: String(number),
   })
   const [rewards, orders] = await Promise.all([
-    selectStoppedRewards(db, { number, limit: maxListed }),
+    selectBlockedRewards(db, { number, limit: maxListed }),
     selectStoppedOrders(db, number),
   ])
   const contracts = contractsIn(row.facts)
   const release = {
-    key: toReleaseKey(number),
+    key: toCaseReleaseKey(number),
     name: toStaffName(actor),
     sum: row.rewardsSum + row.withdrawalsSum,
     at: clock.systemNow(),

@@ -87,7 +87,7 @@ it('refuses a decision on a risk case without a reason, and accepts only one of 
     expect(await getErrorCode(sendRequest(anna, 'POST', `risk-cases/${burst.id}/clearing`, { reason }))).toBe(
       'risk_reason',
     )
-  const confirm = { reason: 'Договоров нет', takesBack: true, rejection: null }
+  const confirm = { reason: 'Договоров нет', clawsBack: true, rejection: null }
   const responses = await Promise.all([
     sendRequest(anna, 'POST', `risk-cases/${burst.id}/confirmation`, confirm),
     sendRequest(boris, 'POST', `risk-cases/${burst.id}/confirmation`, confirm),

@@ -46,7 +46,7 @@ const release = () => releaseDue({ ...context, log: silentLog })
  * Returns the dashboard's number of failed scans. Uses a new session, because moving the clock ended earlier
  * sessions.
  */
-async function getSetAsideCount(): Promise<number | undefined> {
+async function countFailedScans(): Promise<number | undefined> {
   const { cookie } = await aStaffMember(test, { roles: ['finance'] })
   const { waiting } = (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json<Today>()
   return waiting.find(({ kind }) => kind === 'risk-scans')?.count
@@ -70,7 +70,7 @@ it('when the risk scan of one member fails, other members are still scanned, and
   const mend = await refuseCasesOf(broken.memberId)
   expect(await scanChangedMembers(looking)).toBe(1)
   expect(logged).toEqual([broken.memberId])
-  expect(await getSetAsideCount()).toBe(1)
+  expect(await countFailedScans()).toBe(1)
   expect((await getRiskBlocks(db, other.memberId)).contracts).toEqual(other.numbers)
   expect(await scanChangedMembers(looking)).toBe(0)
   expect(logged).toHaveLength(1)
@@ -85,7 +85,7 @@ it('when the risk scan of one member fails, other members are still scanned, and
   await mend()
   clock.moveBy({ seconds: 301 })
   expect(await scanChangedMembers(looking)).toBe(1)
-  expect(await getSetAsideCount()).toBe(0)
+  expect(await countFailedScans()).toBe(0)
   await release()
   expect((await getRiskBlocks(db, broken.memberId)).contracts).toEqual(broken.numbers)
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
@@ -118,9 +118,9 @@ it('the daily sweep continues when the scan of one member fails, and postpones t
   clock.moveBy({ days: 1 })
   expect(await scanAllMembers(looking)).toBe(1)
   expect(await getCases(db, other.memberId)).toHaveLength(1)
-  expect(await getSetAsideCount()).toBe(1)
+  expect(await countFailedScans()).toBe(1)
   await mend()
   clock.moveBy({ seconds: 301 })
   expect(await scanChangedMembers(looking)).toBe(1)
-  expect(await getSetAsideCount()).toBe(0)
+  expect(await countFailedScans()).toBe(0)
 })

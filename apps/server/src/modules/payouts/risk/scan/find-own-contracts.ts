@@ -22,9 +22,9 @@ export async function findOwnContracts(
   const hash = (phone: string): string => hashPhone(phone).toString('base64')
   const ids = [...new Set(frozen.map(({ memberId }) => memberId))]
   const former = await selectFormerPhones(db, ids)
-  const present = new Map(frozen.map(({ memberId, phone }) => [memberId, phone && hash(phone)]))
+  const currentPhoneHashes = new Map(frozen.map(({ memberId, phone }) => [memberId, phone && hash(phone)]))
   const own = new Set(former.map(({ memberId, phone }) => `${memberId} ${hash(phone)}`))
-  for (const [memberId, now] of present) own.add(`${memberId} ${now}`)
+  for (const [memberId, now] of currentPhoneHashes) own.add(`${memberId} ${now}`)
   const isOwn = ({ memberId, subscriber }: SubscribedRow) =>
     own.has(`${memberId} ${subscriber.toString('base64')}`)
   const contractsByMember = Map.groupBy(frozen, ({ memberId }) => memberId)
@@ -32,35 +32,38 @@ export async function findOwnContracts(
     const contracts = contractsByMember.get(memberId)?.filter(isOwn) ?? []
     return contracts.length > 0 ? [toFinding([memberId], contracts)] : []
   })
-  const inReturn = await selectBySubscribers(
+  const contractsOfSubscribers = await selectBySubscribers(
     db,
-    [...present.values()].flatMap((now) => (now === null ? [] : [Buffer.from(now, 'base64')])),
+    [...currentPhoneHashes.values()].flatMap((now) => (now === null ? [] : [Buffer.from(now, 'base64')])),
   )
-  return [...found, ...mutual({ contractsByMember, inReturn, present, hash })]
+  return [
+    ...found,
+    ...findMutualPairs({ contractsByMember, contractsOfSubscribers, currentPhoneHashes, hash }),
+  ]
 }
 
 /**
  * Finds pairs of members who are the subscribers of each other's contracts. A scan of either member returns
  * the same finding.
  */
-function mutual({
+function findMutualPairs({
   contractsByMember,
-  inReturn,
-  present,
+  contractsOfSubscribers,
+  currentPhoneHashes,
   hash,
 }: {
   /**
-   * Contracts of the scanned members by member id. `inReturn`: contracts, brought by any member, whose subscriber is a
+   * Contracts of the scanned members by member id. `contractsOfSubscribers`: contracts, brought by any member, whose subscriber is a
    * scanned member.
    */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
-  inReturn: readonly SubscribedRow[]
+  contractsOfSubscribers: readonly SubscribedRow[]
   /** Hash of each scanned member's current phone by member id; null when the member has no phone. */
-  present: ReadonlyMap<string, string | null>
+  currentPhoneHashes: ReadonlyMap<string, string | null>
   hash: (phone: string) => string
 }): Finding[] {
-  const bySubscriber = Map.groupBy(inReturn, ({ subscriber }) => subscriber.toString('base64'))
-  return [...present].flatMap(([memberId, now]) => {
+  const bySubscriber = Map.groupBy(contractsOfSubscribers, ({ subscriber }) => subscriber.toString('base64'))
+  return [...currentPhoneHashes].flatMap(([memberId, now]) => {
     const contractsInReturn = (now === null ? undefined : bySubscriber.get(now)) ?? []
     const others = new Map(contractsInReturn.map(({ memberId: other, phone }) => [other, phone]))
     return [...others].flatMap(([other, phone]) => {

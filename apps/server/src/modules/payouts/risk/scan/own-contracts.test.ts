@@ -140,7 +140,7 @@ it('a contract of a cleared case opens no second case, but the member’s next c
     number: second?.number ?? 0n,
     as: 'petr',
     reason: 'Опять себе',
-    takesBack: true,
+    clawsBack: true,
     rejection: null,
   })
   expect(await listContractStatuses(db, [next])).toEqual(['cancelled'])

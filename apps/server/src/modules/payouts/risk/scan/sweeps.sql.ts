@@ -18,15 +18,15 @@ export async function selectPendingScans(
  * Postpones the scans of a member whose scan failed: all scan requests of the member wait until `retryAt`. Inserts a
  * request when the member has none, as in a daily sweep.
  */
-export async function setAside(
+export async function postponeScan(
   db: Queryable,
   { memberId, now, retryAt }: { memberId: string; now: Date; retryAt: Date },
 ): Promise<void> {
   await db.query({
     text: `with waiting as (
-        update risk_scan_queue set set_aside_at = coalesce(set_aside_at, $2), retry_at = $3 where member_id = $1 returning id
+        update risk_scan_queue set failed_at = coalesce(failed_at, $2), retry_at = $3 where member_id = $1 returning id
       )
-      insert into risk_scan_queue (member_id, set_aside_at, retry_at) select $1, $2, $3 where not exists (select from waiting)`,
+      insert into risk_scan_queue (member_id, failed_at, retry_at) select $1, $2, $3 where not exists (select from waiting)`,
     values: [memberId, now, retryAt],
   })
 }

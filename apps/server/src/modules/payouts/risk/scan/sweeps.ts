@@ -9,7 +9,7 @@ import {
   saveSweepPosition,
   selectPendingScans,
   selectMembers,
-  setAside,
+  postponeScan,
 } from './sweeps.sql.ts'
 
 export type SweepContext = RiskScanContext & { log: Pick<Log, 'error'> }
@@ -86,7 +86,7 @@ async function scanChunk(
         'the risk scan of a member failed: no reward of the member is released',
       )
       const now = clock.systemNow()
-      await setAside(db, { memberId, now, retryAt: new Date(now.getTime() + retryMs) })
+      await postponeScan(db, { memberId, now, retryAt: new Date(now.getTime() + retryMs) })
       failed.add(memberId)
     }
   }

@@ -52,7 +52,7 @@ export async function previewContracts(
   report.membersCreated = newPhones.size
   const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
   const rewards = await previewRewards(db, earning, { ruleSets, recording })
-  const setAside = await selectMembersWithFailedScan(db, [
+  const membersWithFailedScan = await selectMembersWithFailedScan(db, [
     ...new Set(earning.flatMap(({ memberId }) => memberId ?? [])),
   ])
   const tomorrow = new Date(now.getTime() + dayMs)
@@ -60,7 +60,8 @@ export async function previewContracts(
   for (const [i, { amount, releasesAt }] of rewards.entries()) {
     report.accrued += Number(amount)
     if (releasesAt <= tomorrow) report.releasedInDay += Number(amount)
-    if (releasesAt <= now && !setAside.has(earning[i]?.memberId ?? '')) report.released += Number(amount)
+    if (releasesAt <= now && !membersWithFailedScan.has(earning[i]?.memberId ?? ''))
+      report.released += Number(amount)
   }
   return inOrder(report)
 }

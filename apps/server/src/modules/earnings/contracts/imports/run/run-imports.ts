@@ -14,8 +14,13 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 import { saveRejections } from '../uploads/rejections.ts'
-import { releaseUndoAlone } from '../undo/undo-requests.ts'
-import { endUndoing, renewUndoLease, leaseUndoing, type Undoing } from '../undo/undo-requests.sql.ts'
+import { recordSoleUndo } from '../undo/undo-requests.ts'
+import {
+  endUndoRequest,
+  renewUndoLease,
+  leaseUndoRequest,
+  type UndoRequest,
+} from '../undo/undo-requests.sql.ts'
 import {
   deleteParts,
   endStage,
@@ -25,7 +30,7 @@ import {
   type StageEnd,
 } from '../uploads/upload-leases.sql.ts'
 import type { Upload } from '../uploads/uploads.sql.ts'
-import { isImportedAlone, releaseImportAlone, toReleasedSum } from '../uploads/second-importer.ts'
+import { isImportedAlone, recordSoleImport, getReleasedSum } from '../uploads/second-importer.ts'
 import { toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
 import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
@@ -52,7 +57,7 @@ export async function runImports(context: RunImportsContext): Promise<number> {
     const { now, until } = createLease(context)
     // Undos run first, because a payout to a member whose contract came from an import waits until the undo
     // of this import has ended.
-    const undoing = await leaseUndoing(db, { token, now, until })
+    const undoing = await leaseUndoRequest(db, { token, now, until })
     if (undoing) {
       await carryOutUndoing(context, undoing)
       continue
@@ -121,11 +126,11 @@ async function workOn(
   const importer = upload.importedBy ?? upload.actor
   const isNew = isImport && upload.batch === null && config.releaseSecondPersonFrom > 0n
   if (isNew && (await isImportedAlone(db, upload, importer))) {
-    const released = toReleasedSum(await previewContracts(importing, file()))
+    const released = getReleasedSum(await previewContracts(importing, file()))
     await db.transaction(async (tx) => {
       const by = toStaffName(importer)
       await lockReleases(tx, by)
-      await releaseImportAlone(tx, { upload, by, released, at: clock.systemNow() }, config)
+      await recordSoleImport(tx, { upload, by, released, at: clock.systemNow() }, config)
     })
   }
   const report: ImportReport & { batch?: number | null } =
@@ -172,15 +177,16 @@ async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> 
 
 async function carryOutUndoing(
   context: RunImportsContext,
-  { batch, actor, attempts, confirmedBy }: Undoing,
+  { batch, actor, attempts, confirmedBy }: UndoRequest,
 ): Promise<void> {
   const { db, clock, log, token } = context
   const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
-  const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
+  const end = (failure: string | null) =>
+    endUndoRequest(db, { batch, token, now: clock.systemNow(), failure })
   try {
     // Sums the points again, because contracts that did not count at the time of the request may count now.
     const isAlone = confirmedBy === null
-    if (isAlone && (await db.transaction((tx) => releaseUndoAlone(tx, { batch, actor }, context))) !== null)
+    if (isAlone && (await db.transaction((tx) => recordSoleUndo(tx, { batch, actor }, context))) !== null)
       throw new Refusal('second_person_needed')
     await undoImport({ db, clock, actor }, batch)
     await beating.stop()

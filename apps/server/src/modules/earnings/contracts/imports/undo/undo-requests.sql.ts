@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 
 /** Request to undo an import. */
-export type Undoing = {
+export type UndoRequest = {
   batch: bigint
   actor: string
   reason: string
@@ -15,16 +15,18 @@ export type Undoing = {
 }
 
 /** Returns true when the undo waits for the confirmation of a second person. */
-export const isWaiting = ({ released, confirmedBy }: Pick<Undoing, 'released' | 'confirmedBy'>): boolean =>
-  released !== null && confirmedBy === null
+export const needsConfirmation = ({
+  released,
+  confirmedBy,
+}: Pick<UndoRequest, 'released' | 'confirmedBy'>): boolean => released !== null && confirmedBy === null
 
 /**
  * Saves a request to undo an import. Replaces an earlier request of this import that failed. Returns false when the
  * earlier request has not failed: it is unfinished or was carried out.
  */
-export async function insertUndoing(
+export async function insertUndoRequest(
   tx: Tx,
-  input: Pick<Undoing, 'batch' | 'actor' | 'reason' | 'released'> & { now: Date },
+  input: Pick<UndoRequest, 'batch' | 'actor' | 'reason' | 'released'> & { now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into import_undos as u (batch, actor, reason, requested_at, released) values ($1, $2, $3, $4, $5)
@@ -39,8 +41,8 @@ export async function insertUndoing(
 const columns = `batch, actor, reason, requested_at as "requestedAt", finished_at as "finishedAt", attempts, failure,
   released, confirmed_by as "confirmedBy"`
 
-export async function findUndoing(db: Queryable, batch: bigint): Promise<Undoing | null> {
-  const { rows } = await db.query<Undoing>({
+export async function findUndoRequest(db: Queryable, batch: bigint): Promise<UndoRequest | null> {
+  const { rows } = await db.query<UndoRequest>({
     text: `select ${columns} from import_undos where batch = $1`,
     values: [batch],
   })
@@ -48,8 +50,8 @@ export async function findUndoing(db: Queryable, batch: bigint): Promise<Undoing
 }
 
 /** Locks the request to undo an import until the transaction ends, so that only one decision takes effect. */
-export async function lockUndoing(tx: Tx, batch: bigint): Promise<Undoing | null> {
-  const { rows } = await tx.query<Undoing>({
+export async function lockUndoRequest(tx: Tx, batch: bigint): Promise<UndoRequest | null> {
+  const { rows } = await tx.query<UndoRequest>({
     text: `select ${columns} from import_undos where batch = $1 for update`,
     values: [batch],
   })
@@ -59,7 +61,7 @@ export async function lockUndoing(tx: Tx, batch: bigint): Promise<Undoing | null
 /** Stores who requests and who confirms an undo. The caller must have locked the request. */
 export async function updateConsents(
   tx: Tx,
-  { batch, actor, confirmedBy }: Pick<Undoing, 'batch' | 'actor' | 'confirmedBy'>,
+  { batch, actor, confirmedBy }: Pick<UndoRequest, 'batch' | 'actor' | 'confirmedBy'>,
 ): Promise<void> {
   await tx.query({
     text: 'update import_undos set actor = $2, confirmed_by = $3 where batch = $1',
@@ -67,7 +69,7 @@ export async function updateConsents(
   })
 }
 
-export async function deleteUndoing(tx: Tx, batch: bigint): Promise<void> {
+export async function deleteUndoRequest(tx: Tx, batch: bigint): Promise<void> {
   await tx.query({ text: 'delete from import_undos where batch = $1', values: [batch] })
 }
 
@@ -78,11 +80,11 @@ export async function deleteUndoing(tx: Tx, batch: bigint): Promise<void> {
 export const isDueUndoing =
   'finished_at is null and (released is null or confirmed_by is not null) and (leased_until is null or leased_until <= $1)'
 
-export async function leaseUndoing(
+export async function leaseUndoRequest(
   db: Queryable,
   { token, now, until }: { token: string; now: Date; until: Date },
-): Promise<Undoing | null> {
-  const { rows } = await db.query<Undoing>({
+): Promise<UndoRequest | null> {
+  const { rows } = await db.query<UndoRequest>({
     text: `update import_undos set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where batch = (
         select batch from import_undos where ${isDueUndoing}
@@ -104,7 +106,7 @@ export async function renewUndoLease(
   })
 }
 
-export async function endUndoing(
+export async function endUndoRequest(
   db: Queryable,
   { batch, token, now, failure }: { batch: bigint; token: string; now: Date; failure: string | null },
 ): Promise<void> {
@@ -116,11 +118,11 @@ export async function endUndoing(
 }
 
 /** Returns the unfinished requests to undo these imports, by the id of the import. */
-export async function selectUndoings(
+export async function selectUndoRequests(
   db: Queryable,
   batches: readonly bigint[],
-): Promise<Map<bigint, Undoing>> {
-  const { rows } = await db.query<Undoing>({
+): Promise<Map<bigint, UndoRequest>> {
+  const { rows } = await db.query<UndoRequest>({
     text: `select ${columns} from import_undos where batch = any($1) and finished_at is null`,
     values: [batches],
   })

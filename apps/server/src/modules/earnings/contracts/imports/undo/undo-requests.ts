@@ -14,7 +14,13 @@ import {
 import { toStaffActor, toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import { sumRestoredByUndo } from '../../contract-changes.sql.ts'
 import { getBatch } from '../../contracts.service.ts'
-import { deleteUndoing, insertUndoing, isWaiting, lockUndoing, updateConsents } from './undo-requests.sql.ts'
+import {
+  deleteUndoRequest,
+  insertUndoRequest,
+  needsConfirmation,
+  lockUndoRequest,
+  updateConsents,
+} from './undo-requests.sql.ts'
 
 /**
  * Requests the undo of an import, which a worker then carries out. When the undo gives back more points than one person
@@ -29,8 +35,8 @@ export async function requestUndo(
   if (undoneAt) throw new Refusal('import_undone')
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    const released = await releaseUndoAlone(tx, { batch, actor }, { clock, config })
-    if (!(await insertUndoing(tx, { batch, actor, reason, released, now })))
+    const released = await recordSoleUndo(tx, { batch, actor }, { clock, config })
+    if (!(await insertUndoRequest(tx, { batch, actor, reason, released, now })))
       throw new Refusal('import_undoing')
     await recordAudit(tx, {
       at: now,
@@ -48,7 +54,7 @@ export async function requestUndo(
  * Otherwise stores nothing and returns the points that the undo gives back; a second person must then confirm the undo.
  * Must be called before the transaction takes any other lock.
  */
-export async function releaseUndoAlone(
+export async function recordSoleUndo(
   tx: Tx,
   { batch, actor }: { batch: bigint; actor: string },
   { clock, config }: Pick<DbContext, 'clock'> & { config: SecondPersonConfig },
@@ -73,10 +79,10 @@ export async function decideUndo(
   { batch, as, isApproved }: { batch: bigint; as: string; isApproved: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const undoing = await lockUndoing(tx, batch)
+    const undoing = await lockUndoRequest(tx, batch)
     if (!undoing) throw new Refusal('change_decided')
     const first = toStaffName(undoing.actor)
-    const state = isWaiting(undoing) ? 'open' : 'decided'
+    const state = needsConfirmation(undoing) ? 'open' : 'decided'
     refuseDecision({ state, author: first }, { as, isApproved })
     const actor = toStaffActor({ name: as })
     const event = {
@@ -89,7 +95,7 @@ export async function decideUndo(
     }
     if (!isApproved) {
       if ((await getBatch(tx, batch)).undoBeganAt) throw new Refusal('import_undoing')
-      await deleteUndoing(tx, batch)
+      await deleteUndoRequest(tx, batch)
       await recordAudit(tx, { ...event, action: 'import.undo-declined' })
     } else if (await hasConsentOfAnother(tx, { first, name: as, action: 'imports.undo' })) {
       await updateConsents(tx, { batch, actor: undoing.actor, confirmedBy: actor })

@@ -15,14 +15,14 @@ import type { Upload } from './uploads.sql.ts'
  * Returns the points that decide whether a second person must import the file: `releasedInDay`, or `released` when the
  * report has no `releasedInDay`.
  */
-export const toReleasedSum = (report: ImportCounts | null): number =>
+export const getReleasedSum = (report: ImportCounts | null): number =>
   report?.releasedInDay ?? report?.released ?? 0
 
 /**
  * Builds the sole release of the staff member `name` who alone imports the upload `id`. `sum`: points that become
  * available within 24 hours.
  */
-const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
+const toSoleRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
   key: `import:${id}`,
   name,
   sum: BigInt(sum),
@@ -33,17 +33,17 @@ const toRelease = (id: string, { name, sum, at }: { name: string; sum: number; a
  * Returns true when this person influenced the report of a file: uploaded the file, chose its column mapping (requested
  * the last check), or last changed this mapping.
  */
-const hasMadeReport = (
+const isReportContributor = (
   { actor, checkedBy, mappingBy }: Pick<Upload, 'actor' | 'checkedBy' | 'mappingBy'>,
   person: string,
 ): boolean => [actor, checkedBy, mappingBy].includes(person)
 
 /**
  * Returns true when the import of a file has the consent of only one person: `importer` also influenced the report of
- * the file (`hasMadeReport`), or the uploader has lost the permission to import files.
+ * the file (`isReportContributor`), or the uploader has lost the permission to import files.
  */
 export const isImportedAlone = async (db: Queryable, upload: Upload, importer: string): Promise<boolean> =>
-  hasMadeReport(upload, importer) ||
+  isReportContributor(upload, importer) ||
   !(await hasConsentOfAnother(db, {
     first: toStaffName(upload.actor),
     name: toStaffName(importer),
@@ -52,7 +52,7 @@ export const isImportedAlone = async (db: Queryable, upload: Upload, importer: s
 
 /**
  * Returns true when the uploader may not import the file alone, because it makes too many points available within 24
- * hours. The file then needs an importer for whom `hasMadeReport` is false.
+ * hours. The file then needs an importer for whom `isReportContributor` is false.
  */
 export const needsSecondImporter = (
   { db, clock, config }: DbContext & { config: SecondPersonConfig },
@@ -60,9 +60,9 @@ export const needsSecondImporter = (
 ): Promise<boolean> =>
   needsSecondPerson(
     db,
-    toRelease(upload.id, {
+    toSoleRelease(upload.id, {
       name: toStaffName(upload.actor),
-      sum: toReleasedSum(upload.report),
+      sum: getReleasedSum(upload.report),
       at: clock.systemNow(),
     }),
     config,
@@ -73,11 +73,11 @@ export const needsSecondImporter = (
  * `released`: points that become available within 24 hours. The caller must have called `lockReleases` first.
  * @throws Refusal import_second_person
  */
-export async function releaseImportAlone(
+export async function recordSoleImport(
   tx: Tx,
   { upload, by, released, at }: { upload: Upload; by: string; released: number; at: Date },
   config: SecondPersonConfig,
 ): Promise<void> {
-  if (!(await releaseAlone(tx, toRelease(upload.id, { name: by, sum: released, at }), config)))
+  if (!(await releaseAlone(tx, toSoleRelease(upload.id, { name: by, sum: released, at }), config)))
     throw new Refusal('import_second_person')
 }

@@ -22,7 +22,7 @@ import {
 import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
-import { isImportedAlone, releaseImportAlone, toReleasedSum } from './second-importer.ts'
+import { isImportedAlone, recordSoleImport, getReleasedSum } from './second-importer.ts'
 
 export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
@@ -119,8 +119,8 @@ export async function requestImport(
     if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')
     if (await isImportedAlone(tx, upload, actor)) {
-      const released = toReleasedSum(upload.report)
-      await releaseImportAlone(tx, { upload, by: toStaffName(actor), released, at: now }, config)
+      const released = getReleasedSum(upload.report)
+      await recordSoleImport(tx, { upload, by: toStaffName(actor), released, at: now }, config)
     }
     const event = { at: now, actor, action: 'import.requested', memberId: null } as const
     const hash = await hashFile(tx, id)
