@@ -204,7 +204,7 @@ create index deliveries_in_hand on deliveries (due_at) where state = 'sending';
 create index deliveries_to_follow on deliveries (sent_at) where channel = 'sms' and state = 'sent';
 -- Finds the deliveries that are not sent yet, have failed or have an unknown outcome, for the console: few rows
 -- among very many.
-create index deliveries_not_taken on deliveries (created_at desc)
+create index deliveries_unsent on deliveries (created_at desc)
   where state in ('waiting', 'sending', 'unknown', 'failed');
 
 create table sms_messages (

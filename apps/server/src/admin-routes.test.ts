@@ -141,7 +141,7 @@ it('the server does not start when a console route has no permission or when its
       adminRoutes: [addRoutes],
       clock: test.clock,
       title: '',
-      onSavedList: async () => undefined,
+      onExport: async () => undefined,
     })
     await app.ready()
   }

@@ -5,7 +5,7 @@ import { type App, buildApp } from './platform/http/app.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { toSite } from './platform/session/web-authn.ts'
-import { auditSavedLists } from './platform/audit/audit.service.ts'
+import { auditListExports } from './platform/audit/audit.service.ts'
 import { auditAdminRoutes } from './platform/audit/audit.admin.ts'
 import { balanceChangesAdminRoutes } from './modules/earnings/balance-corrections/balance-corrections.admin.ts'
 import { systemSwitchesAdminRoutes } from './modules/operations/system-switches/system-switches.admin.ts'
@@ -85,7 +85,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
     resolve: resolveStaff(context),
     clock,
     title: `${config.brand.name}: консоль`,
-    onSavedList: auditSavedLists(context),
+    onExport: auditListExports(context),
     adminRoutes: [
       accessRoutes({ ...access, browsers }),
       myAccessRoutes(access),

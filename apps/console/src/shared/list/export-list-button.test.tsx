@@ -1,14 +1,14 @@
 import { ListContextProvider } from 'react-admin'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
-import { SaveListButton } from './export-list-button.tsx'
+import { ExportListButton } from './export-list-button.tsx'
 
 const list = { resource: 'members', filterValues: {}, sort: { field: 'createdAt', order: 'DESC' } }
 const buttonsFor = (role: 'verifier' | 'finance' | 'admin') =>
   renderAs(
     listPermissions(role),
     <ListContextProvider value={list as never}>
-      <SaveListButton action="members.export" />
+      <ExportListButton action="members.export" />
     </ListContextProvider>,
   ).buttons
 

@@ -10,7 +10,7 @@ import { toListQuery } from '../api/list-query.ts'
 import { usePress } from '../api/use-press.tsx'
 
 /** Button that downloads the list with its current filters. Only staff with the permission see the button. */
-export function SaveListButton({ action }: { action: ConsoleAction }) {
+export function ExportListButton({ action }: { action: ConsoleAction }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { resource, filterValues: filter, sort } = useListContext()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

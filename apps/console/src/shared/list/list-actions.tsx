@@ -1,7 +1,7 @@
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { ReactNode } from 'react'
 import { FilterButton, TopToolbar, useFilterContext } from 'react-admin'
-import { SaveListButton } from './export-list-button.tsx'
+import { ExportListButton } from './export-list-button.tsx'
 
 /** Toolbar of a list: its actions, its filters and the download of the list. */
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
@@ -11,7 +11,7 @@ export function ListActions({ saves, children }: { saves: ConsoleAction; childre
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       {children}
       {hasFilters && <FilterButton />}
-      <SaveListButton action={saves} />
+      <ExportListButton action={saves} />
     </TopToolbar>
   )
 }

@@ -9,15 +9,19 @@ import type { App } from '../http/app.ts'
 import { sendAttachment } from '../http/responses/send-attachment.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { listFile } from './list-file.ts'
-import type { SavedList as ExportedList } from './signed-in-staff.ts'
+import type { ListExport } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * State that all export routes share. Only the console's Fastify scope has this state. `onSaved`: called before an
-     * export is read. `underWay`: ids of the requests whose export is running.
+     * State that all export routes share. Only the console's Fastify scope has this state. `onExport`: called before an
+     * export is read. `runningExports`: ids of the requests whose export is running.
      */
-    listFiles: { onSaved: (saved: ExportedList) => Promise<void>; now: () => Date; underWay: Set<string> }
+    exportState: {
+      onExport: (saved: ListExport) => Promise<void>
+      now: () => Date
+      runningExports: Set<string>
+    }
   }
 }
 
@@ -65,19 +69,19 @@ function fileRoute<Name extends ListName>(
     // No HEAD route: Fastify would create the whole file for each HEAD request.
     { exposeHeadRoute: false, config: { action }, schema: { querystring } },
     async ({ id, query, staff }, reply) => {
-      const { onSaved, now, underWay } = app.listFiles
-      if (underWay.size >= maxConcurrentExports) throw new Refusal('exports_busy')
-      underWay.add(id)
+      const { onExport, now, runningExports } = app.exportState
+      if (runningExports.size >= maxConcurrentExports) throw new Refusal('exports_busy')
+      runningExports.add(id)
       try {
-        await onSaved({ staff, file: `${name}.${format}`, filters: filtersIn(query) })
+        await onExport({ staff, file: `${name}.${format}`, filters: filtersIn(query) })
         const attachment = listFile(
           { title, columns, rows: rows(query as ListQueryOf<Name>) },
           { format, name, day: moscowDay(now()) },
         )
-        attachment.body.once('close', () => underWay.delete(id))
+        attachment.body.once('close', () => runningExports.delete(id))
         return sendAttachment(reply, attachment)
       } catch (error) {
-        underWay.delete(id)
+        runningExports.delete(id)
         throw error
       }
     },

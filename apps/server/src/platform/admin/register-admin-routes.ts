@@ -11,7 +11,7 @@ import { describeApi, type Operation } from '../http/openapi.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Clock } from '../clock/clock.ts'
 import { consoleCookieName, consoleTokenIn } from './console-cookie.ts'
-import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
+import type { ListExport, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +31,7 @@ type Parts = {
   resolve: (token: string) => Promise<SignedInStaff | null>
   adminRoutes: readonly Routes[]
   clock: Clock
-  onSavedList: (saved: SavedList) => Promise<void>
+  onExport: (saved: ListExport) => Promise<void>
   /** Title of the API reference. */
   title: string
 }
@@ -43,7 +43,7 @@ type Parts = {
  */
 export async function registerConsoleRoutes(
   app: App,
-  { resolve, adminRoutes, clock, onSavedList, title }: Parts,
+  { resolve, adminRoutes, clock, onExport, title }: Parts,
 ): Promise<void> {
   await app.register(async (scope) => {
     const readDocument = await describeApi(scope, 'consoleApi', {
@@ -65,8 +65,8 @@ export async function registerConsoleRoutes(
       if (!route.url.startsWith(`${consoleApi}/`) || !route.config?.action)
         throw new Error(`The console's route ${route.url} names no action of the permission matrix`)
     })
-    const listFiles = { onSaved: onSavedList, now: () => clock.systemNow(), underWay: new Set<string>() }
-    scope.decorate('listFiles', listFiles)
+    const exportState = { onExport, now: () => clock.systemNow(), runningExports: new Set<string>() }
+    scope.decorate('exportState', exportState)
     scope.addHook('onRequest', guard(resolve))
     scope.addHook('preValidation', (request, _reply, done) => {
       const areStorable = [request.params, request.query, request.body].every(isStorable)

@@ -8,7 +8,7 @@ export type SignedInStaff = {
 }
 
 /** Export of a list by a staff member. The audit records the export before its first row is read. */
-export type SavedList = {
+export type ListExport = {
   staff: SignedInStaff
   /** File name, for example `members.csv`. */
   file: string

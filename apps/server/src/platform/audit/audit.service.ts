@@ -2,7 +2,7 @@ import type { AuditAction } from '@impulse/copy-ru/audit/audit-actions'
 import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/api/audit/console-audit'
 import { addDays, moscowIso, moscowMidnight } from '../clock/moscow.ts'
 import { listRows } from '../admin/list-rows.ts'
-import type { SavedList } from '../admin/signed-in-staff.ts'
+import type { ListExport } from '../admin/signed-in-staff.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { RefusedAccess } from '../storage/files.routes.ts'
 import {
@@ -38,9 +38,9 @@ export const listObjectAuditEvents = (
 ): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(db, { ...input, limit: 50 })
 
 /** Records in the audit that a staff member exported a console list. */
-export const auditSavedLists =
+export const auditListExports =
   ({ db, clock }: DbContext) =>
-  ({ staff, file, filters }: SavedList): Promise<void> =>
+  ({ staff, file, filters }: ListExport): Promise<void> =>
     recordAudit(db, {
       at: clock.systemNow(),
       actor: `staff:${staff.name}`,

@@ -25,7 +25,7 @@ type VerificationResult = 'passed' | 'failed' | 'away'
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000
 /** Seconds for which all requests reuse the result of one health check of Yandex. */
-const timeoutSeconds = 10
+const healthCheckTtlSeconds = 10
 
 /**
  * Captcha of Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. A token is accepted only when
@@ -45,7 +45,7 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
     return result !== 'failed'
   }
   const isAway = (): Promise<boolean> =>
-    lastCheck && clock.systemNow().getTime() - lastCheck.at < timeoutSeconds * 1000
+    lastCheck && clock.systemNow().getTime() - lastCheck.at < healthCheckTtlSeconds * 1000
       ? lastCheck.isUnavailable
       : // Health check: sends a token that Yandex never issued. If Yandex does not refuse the token, Yandex is
         // unavailable or accepts every token.

@@ -113,13 +113,13 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
   const client = await pool.connect()
   let broken: Error | undefined
   // The connection may break between two SQL statements. Without this listener, the error would end the process.
-  const noteDeath = (error: Error) => (broken = error)
-  client.on('error', noteDeath)
-  const lent = lend(client)
+  const onConnectionError = (error: Error) => (broken = error)
+  client.on('error', onConnectionError)
+  const wrapped = wrapClient(client)
   try {
     await client.query(begin)
-    const result = await callback(asTx(lent.client))
-    lent.takeBack()
+    const result = await callback(asTx(wrapped.client))
+    wrapped.takeBack()
     const { command } = await client.query('commit')
     // When a statement of the transaction had failed, PostgreSQL responds to COMMIT with ROLLBACK and not
     // with an error.
@@ -127,8 +127,8 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
       throw new Error('PostgreSQL rolled the transaction back at its commit, because a statement had failed')
     return result
   } catch (caughtError) {
-    lent.takeBack()
-    const error = lent.getCause(caughtError)
+    wrapped.takeBack()
+    const error = wrapped.getCause(caughtError)
     // Closes a connection that could not roll back, so that no open transaction returns to the pool. After a
     // timeout of the driver, closes the connection without a rollback, because the rollback would wait for the
     // running SQL statement.
@@ -136,7 +136,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
-    client.off('error', noteDeath)
+    client.off('error', onConnectionError)
     client.release(broken)
   }
 }
@@ -147,7 +147,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
  * error of such a query, `getCause` returns the error of the query that failed first, which decides whether the
  * transaction is retried.
  */
-function lend(client: pg.PoolClient): {
+function wrapClient(client: pg.PoolClient): {
   client: pg.PoolClient
   takeBack: () => void
   getCause: (error: unknown) => unknown

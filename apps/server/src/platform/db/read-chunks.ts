@@ -13,8 +13,8 @@ export async function* readChunks<R extends object>(
 ): AsyncGenerator<R[]> {
   const client = await pool.connect()
   let broken: Error | undefined
-  const noteDeath = (error: Error) => (broken = error)
-  client.on('error', noteDeath)
+  const onConnectionError = (error: Error) => (broken = error)
+  client.on('error', onConnectionError)
   try {
     await client.query('begin isolation level repeatable read read only')
     await run(client, { text: `declare chunks no scroll cursor for ${text}`, values })
@@ -25,7 +25,7 @@ export async function* readChunks<R extends object>(
     }
   } finally {
     await client.query('rollback').catch((error: Error) => (broken ??= error))
-    client.off('error', noteDeath)
+    client.off('error', onConnectionError)
     client.release(broken)
   }
 }

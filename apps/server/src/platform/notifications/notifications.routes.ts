@@ -2,7 +2,7 @@ import { hasUnreadState } from '@impulse/api/notifications/event-stream'
 import type { Routes } from '../http/app.ts'
 import { asTypedJson } from '../http/typed-json.ts'
 import { requireMember } from '../session/require-member.ts'
-import { maintenanceNow } from '../system-switches/system-switches.service.ts'
+import { getMaintenanceText } from '../system-switches/system-switches.service.ts'
 import {
   getReadState,
   getReadStates,
@@ -22,7 +22,7 @@ export const notificationRoutes =
     app.addRoute('GET /api/notification/is-notification/', { onRequest }, async (request) => {
       const [mark, maintenance] = await Promise.all([
         getReadState(db, request.member.memberId),
-        maintenanceNow(db, clock),
+        getMaintenanceText(db, clock),
       ])
       return { message: hasUnreadState(mark), mark, ...(maintenance !== null && { maintenance }) }
     })

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { localCertificate } from '../../testing/stubs/local-certificate.ts'
 import { aPushStub, type Behaviour } from '../../testing/stubs/push-stub.ts'
-import { postSealed } from './post-sealed.ts'
+import { postEncrypted } from './post-encrypted.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 import { webPush } from './web-push.ts'
 
@@ -83,12 +83,12 @@ it('classifyPushHost returns `known` for the push services of browsers, and `nam
 it('the server does not call a public push host whose name resolves to a private address', async () => {
   const { port } = new URL(stub.origin)
   const requestCount = stub.requestPaths.length
-  const posting = postSealed({
+  const posting = postEncrypted({
     url: `https://localhost:${port}/x`,
     headers: {},
     body: Buffer.from('x'),
     signal,
-    mayBeInner: false,
+    allowPrivateNetwork: false,
     ca: localCertificate.cert,
   })
   await expect(posting).rejects.toMatchObject({ code: 'ENOTFOUND' })

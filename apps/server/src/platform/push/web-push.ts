@@ -1,5 +1,5 @@
 import type { PushConfig } from '../config/provider-config.ts'
-import { type Posted, postSealed } from './post-sealed.ts'
+import { type Posted, postEncrypted } from './post-encrypted.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 
@@ -25,7 +25,13 @@ export function webPush(
       const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
       // The browser's keys are invalid. Invalid keys never become valid, so the message is not sent again.
       if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
-      const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
+      const posting = postEncrypted({
+        ...sealed,
+        url: endpoint,
+        allowPrivateNetwork: host === 'named',
+        ca,
+        signal,
+      })
       return posting.then(toPushOutcome, brokenPost)
     },
   }

@@ -44,11 +44,11 @@ export function smsThrough(context: SendSmsContext): Sms {
   return {
     async send(message) {
       const before = await selectSmsStates(context.db, message.key)
-      if (before.some((state) => isEnough(state, message))) return
+      if (before.some((state) => isFinal(state, message))) return
       let unreached = false
       for (const provider of await inOrder(context, message.phone)) {
-        const outcome = await giveOnce(context, { provider, message })
-        if (outcome !== 'unreached' && isEnough(outcome, message)) return
+        const outcome = await submitOnce(context, { provider, message })
+        if (outcome !== 'unreached' && isFinal(outcome, message)) return
         unreached ||= outcome === 'unreached'
       }
       // The error makes the outbox retry the job. Providers that already got the message do not get it again.
@@ -59,7 +59,7 @@ export function smsThrough(context: SendSmsContext): Sms {
 }
 
 /** Returns true when no further provider may get the message. */
-const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
+const isFinal = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 
 async function inOrder({ db, clock, providers }: SendSmsContext, phone: string): Promise<SmsProvider[]> {
@@ -68,7 +68,7 @@ async function inOrder({ db, clock, providers }: SendSmsContext, phone: string):
   return providers.toSorted((a, b) => Number(unconfirmed.has(a.name)) - Number(unconfirmed.has(b.name)))
 }
 
-async function giveOnce(
+async function submitOnce(
   { db, clock, log }: SendSmsContext,
   { provider, message: { key, phone, text } }: { provider: SmsProvider; message: SmsMessage },
 ): Promise<MessageState | 'unreached'> {

@@ -7,11 +7,11 @@ import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
 import { type AuditAction } from '../audit/audit.service.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import {
-  findWaitingFor,
+  findPendingInviter,
   lockUnconfirmed,
   markConfirmed,
   type Unconfirmed,
-  unconfirm,
+  suspendRoles,
 } from './sign-in/sign-in.sql.ts'
 import {
   countAdministratorsEver,
@@ -128,10 +128,10 @@ export async function changeRoles(
   await asAdministrator(context, name, async (tx) => {
     const member = await staffMember(tx, name)
     const isMore = context.by !== systemActor && roles.some((role) => !member.roles.includes(role))
-    const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
+    const inviter = isMore ? await findPendingInviter(tx, { name, now }) : null
     if (inviter !== null && inviter !== context.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
-    if (isMore) await unconfirm(tx, { name, by: context.by, now })
+    if (isMore) await suspendRoles(tx, { name, by: context.by, now })
     await recordAdministrator(tx, { name, now })
     const [before, after] = [member.roles.join(', '), roles.join(', ')]
     await audit(tx, context, { name, action: 'staff.roles-changed', reason: '', before, after })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import { giveBackSlot, takeOrRefuse } from '../http/requests/rate-limits.ts'
+import { releaseSlot, takeOrRefuse } from '../http/requests/rate-limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
@@ -30,6 +30,6 @@ export async function withinLimits<T>(
     wasTooSlow = error instanceof Refusal && error.code === 'file_too_slow'
     throw error
   } finally {
-    if (!wasTooSlow) await giveBackSlot(db, slow)
+    if (!wasTooSlow) await releaseSlot(db, slow)
   }
 }

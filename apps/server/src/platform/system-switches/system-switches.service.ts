@@ -102,7 +102,7 @@ async function changeMaintenance(
 }
 
 /** Returns the text of the maintenance banner that is shown now; null when none is shown. */
-export async function maintenanceNow(db: Queryable, clock: Clock): Promise<string | null> {
+export async function getMaintenanceText(db: Queryable, clock: Clock): Promise<string | null> {
   const banner = await selectMaintenance(db)
   return banner && formatBanner(banner, clock.systemNow())
 }

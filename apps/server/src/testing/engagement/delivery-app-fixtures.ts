@@ -63,7 +63,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
   })
   const handlers = deliveryJobs(context)
-  const route = () => routeDue({ db, clock, setUp: toConfiguredChannels(context) })
+  const route = () => routeDue({ db, clock, configuredChannels: toConfiguredChannels(context) })
   const send = async () => {
     while ((await runDueJobs({ db, clock, log, handlers })) > 0);
   }

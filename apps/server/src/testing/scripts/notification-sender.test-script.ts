@@ -33,7 +33,7 @@ const context = {
   programme: 'ИМПУЛЬС',
   publicUrl: () => 'https://lk.example',
 }
-await routeDue({ db, clock, setUp: toConfiguredChannels(context) })
+await routeDue({ db, clock, configuredChannels: toConfiguredChannels(context) })
 while ((await runDueJobs({ db, clock, log, handlers: deliveryJobs(context) })) > 0);
 process.stdout.write('done\n')
 await db.close()

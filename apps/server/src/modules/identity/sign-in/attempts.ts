@@ -8,7 +8,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
-import { forget, giveBackSlot, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { forget, releaseSlot, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
 import { type RateLimit, type CodeScope, pauseBucket, refusalFor } from './sign-in.rules.ts'
@@ -94,7 +94,7 @@ export async function spendCode<T>(
     await forget(tx, pauseBucket(scope, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // Removes the guess from the rate limit again, because a correct code does not count as a guess.
-    if (config.limits) await giveBackSlot(tx, { ...enteredCode.guessBudget(phone), now })
+    if (config.limits) await releaseSlot(tx, { ...enteredCode.guessBudget(phone), now })
     return callback(tx, { phone })
   })
 }

@@ -1,5 +1,5 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import { maintenanceNow } from '../../../platform/system-switches/system-switches.service.ts'
+import { getMaintenanceText } from '../../../platform/system-switches/system-switches.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Public route of the maintenance banner, for members and for visitors who are not signed in. */
@@ -7,6 +7,6 @@ export const maintenanceRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     app.addRoute('GET /api/maintenance/', {}, async () => ({
-      maintenance: await maintenanceNow(db, clock),
+      maintenance: await getMaintenanceText(db, clock),
     }))
   }

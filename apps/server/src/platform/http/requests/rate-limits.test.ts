@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { giveBackSlot, sweepLimits, take } from './rate-limits.ts'
+import { releaseSlot, sweepLimits, take } from './rate-limits.ts'
 
 const { db } = await testDatabase()
 
@@ -34,8 +34,8 @@ test('a refusal returns the seconds after which the next request is possible', a
 
 test('a slot that was given back can be taken again, but only once', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
-  await giveBackSlot(db, { bucket: 'back', now: at(0) })
-  await giveBackSlot(db, { bucket: 'back', now: at(5) })
+  await releaseSlot(db, { bucket: 'back', now: at(0) })
+  await releaseSlot(db, { bucket: 'back', now: at(5) })
   expect((await takeAt('back', 20)).ok).toBe(true)
   expect((await takeAt('back', 20)).ok).toBe(false)
 })

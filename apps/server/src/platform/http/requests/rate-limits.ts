@@ -53,7 +53,7 @@ export async function takeOrRefuse(db: Queryable, limit: Limit): Promise<void> {
 }
 
 /** Gives back a slot. `now` is the time at which the slot was taken; does nothing when no slot was taken then. */
-export async function giveBackSlot(
+export async function releaseSlot(
   db: Queryable,
   { bucket, now }: Pick<Limit, 'bucket' | 'now'>,
 ): Promise<void> {

@@ -124,8 +124,8 @@ it('marks a push message as failed after the push service has refused eight atte
 it('creates each delivery once when eight parallel calls choose the channels of the same notifications', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
   for (const member of members) await notifyMember(member, 'account')
-  const setUp = { mail: true, push: true }
-  const owed = await Promise.all(times(8, () => routeDue({ db, clock, setUp })))
+  const configuredChannels = { mail: true, push: true }
+  const owed = await Promise.all(times(8, () => routeDue({ db, clock, configuredChannels })))
   expect(owed.reduce((sum, count) => sum + count)).toBe(30)
   await test.send()
   for (const member of members) expect(smsTo(member)).toHaveLength(1)

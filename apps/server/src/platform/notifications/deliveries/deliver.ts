@@ -128,7 +128,7 @@ async function attemptDelivery(
     isMandatory(sending.due) &&
     !(await hasOtherDelivery(db, { ...sending.due, id: sending.id }))
   if (!channels.includes(channel) && !(await isOwed())) return { state: 'skipped' }
-  if (isRepeat && !takesRepeats(channel)) return { state: 'unknown', error: 'the sender died' }
+  if (isRepeat && !deduplicatesByKey(channel)) return { state: 'unknown', error: 'the sender died' }
   return senders[channel](context, sending)
 }
 
@@ -136,4 +136,4 @@ async function attemptDelivery(
  * Returns true when a message may be sent again after a crash without the risk that the member gets it twice. Only
  * the sender of SMS stores the key of each message, and gives no provider a message with the same key twice.
  */
-const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
+const deduplicatesByKey = (channel: DeliveryChannel): boolean => channel === 'sms'

@@ -26,7 +26,7 @@ export function startDeliveryWorker({
   wakeOutbox,
   ...context
 }: DeliverContext & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
-  const setUp = toConfiguredChannels(context)
+  const configuredChannels = toConfiguredChannels(context)
   return startPolling(
     { ...context, log },
     {
@@ -34,7 +34,7 @@ export function startDeliveryWorker({
       everyMs,
       failed: 'failed to process notification deliveries, will retry',
       run: async (signal) => {
-        if ((await routeDue({ ...context, setUp }, { signal })) > 0) wakeOutbox()
+        if ((await routeDue({ ...context, configuredChannels }, { signal })) > 0) wakeOutbox()
         await followReceipts(context)
       },
     },

@@ -36,7 +36,7 @@ const restSeconds = 60
 const staleHours = 72
 const chunkSize = 200
 
-type RouteNotificationsContext = DbContext & { setUp: ConfiguredChannels }
+type RouteNotificationsContext = DbContext & { configuredChannels: ConfiguredChannels }
 
 /**
  * Chooses the channels of each new notification and creates its deliveries. Both happen in one transaction,
@@ -57,7 +57,7 @@ export async function routeDue(
 
 async function routeChunk(
   tx: Tx,
-  { clock, setUp }: RouteNotificationsContext,
+  { clock, configuredChannels }: RouteNotificationsContext,
 ): Promise<{ examined: number; owed: number }> {
   const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
   const unrouted = await lockUnrouted(tx, {
@@ -74,7 +74,7 @@ async function routeChunk(
     if (one.at.getTime() < staleAt) continue
     for (const channel of chooseDeliveryChannels(one, {
       saved: one.saved,
-      reach: toReachability(one, setUp),
+      reach: toReachability(one, configuredChannels),
     }))
       if (await createDueDelivery(tx, { one, channel, now })) owed += 1
   }

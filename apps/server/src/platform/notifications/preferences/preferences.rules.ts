@@ -29,11 +29,11 @@ export type ConfiguredChannels = { mail: boolean; push: boolean }
 
 export const toReachability = (
   { phone, email, hasDevice, advertising }: Addresses,
-  setUp: ConfiguredChannels,
+  configuredChannels: ConfiguredChannels,
 ): Reachability => ({
   sms: phone !== null,
-  mail: setUp.mail && email !== null,
-  push: setUp.push && phone !== null && hasDevice,
+  mail: configuredChannels.mail && email !== null,
+  push: configuredChannels.push && phone !== null && hasDevice,
   advertising,
 })
 

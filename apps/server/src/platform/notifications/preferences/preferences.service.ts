@@ -21,12 +21,12 @@ import { toQuietHours } from '../deliveries/route-notifications.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
-type Asking = { memberId: string; sessionId: string }
+type MemberSession = { memberId: string; sessionId: string }
 
 /** Returns the member's choices, quiet hours and e-mail address, and the state of push in the current browser. */
 export async function getNotificationPreferences(
   { db, clock, push }: NotificationPreferencesContext,
-  { memberId, sessionId }: Asking,
+  { memberId, sessionId }: MemberSession,
 ): Promise<NotificationPreferences> {
   const now = clock.systemNow()
   const live = { memberId, now, idleSince: toIdleSince(now) }
@@ -77,7 +77,7 @@ export async function saveNotificationPreferences(
  */
 export async function savePush(
   { db, clock, push }: NotificationPreferencesContext,
-  { memberId, sessionId, endpoint, keys }: Asking & PushSubscription,
+  { memberId, sessionId, endpoint, keys }: MemberSession & PushSubscription,
 ): Promise<void> {
   if (push === null || push.key === null) throw new Refusal('push_off')
   if (!push.knows(endpoint) || !isPoint(keys.p256dh)) throw new Refusal('invalid_subscription')
@@ -103,7 +103,7 @@ function isPoint(p256dh: string): boolean {
 
 export const removePush = (
   { db }: Pick<NotificationPreferencesContext, 'db'>,
-  subscription: Asking,
+  subscription: MemberSession,
 ): Promise<void> => deleteSubscription(db, subscription)
 
 export { deliveryList, getUndelivered } from '../deliveries/list-deliveries.ts'

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
-import { giveBackSlot, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { releaseSlot, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -65,7 +65,7 @@ export async function withSecondFactor<T>(
   const spend = await prepareFactorSpend(context, { name, factor, site, now })
   const done = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
-    await giveBackSlot(tx, limit)
+    await releaseSlot(tx, limit)
     return { result: await callback(tx, now) }
   })
   if (done) return done.result

@@ -4,7 +4,7 @@ import { deviceName } from '../../session/device-name.ts'
 import type { NewPasskey } from '@impulse/api/sign-in/passkey'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'
-import { giveBackSlot, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { releaseSlot, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { fieldRefusal, Refusal } from '../../refusal/refusal.ts'
 import type { Site } from '../../session/web-authn.ts'
 import { type AuditAction } from '../../audit/audit.service.ts'
@@ -63,7 +63,7 @@ export async function changeOwnPassword(
   await takeOrRefuse(db, limit)
   if (!(await fitsPassword(password, { storedHash: await findPasswordHash(db, name), isKnown: true })))
     throw fieldRefusal('password', 'staff_wrong_own_password')
-  await giveBackSlot(db, limit)
+  await releaseSlot(db, limit)
   await refuseWeakPassword(newPassword, [name, programme, password])
   const passwordHash = await hashPassword(newPassword)
   await withSecondFactor(context, oneself, async (tx, now) => {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/db.ts'
-import { giveBackSlot, type Limit, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { releaseSlot, type Limit, takeOrRefuse } from '../../http/requests/rate-limits.ts'
 import { toNetwork } from '../../http/requests/network.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import { type AuditAction } from '../../audit/audit.service.ts'
@@ -21,7 +21,7 @@ import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './sta
  * Client of a sign-in request. `browser`: id of the browser when this staff member was the last to sign in from it;
  * null for any other browser.
  */
-type Asking = { from: From; browser: string | null }
+type SignInClient = { from: From; browser: string | null }
 
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
@@ -40,7 +40,7 @@ const maxTriesPerSession = 5
  */
 export async function signInByPassword(
   { db, clock }: AccessContext,
-  { name, password, from, browser }: Asking & { name: string; password: string },
+  { name, password, from, browser }: SignInClient & { name: string; password: string },
 ): Promise<{ token: string }> {
   const now = clock.systemNow()
   const limits = passwordLimits({ name, browser, address: toNetwork(from.ip), now })
@@ -153,5 +153,5 @@ export async function createSecondFactorOptions(
 }
 
 async function giveAllBack(db: Queryable, limits: readonly Limit[]): Promise<void> {
-  for (const { bucket, now } of limits) await giveBackSlot(db, { bucket, now })
+  for (const { bucket, now } of limits) await releaseSlot(db, { bucket, now })
 }

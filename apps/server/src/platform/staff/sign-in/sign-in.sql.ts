@@ -111,7 +111,7 @@ export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed
  * Returns the inviter of a person whose invitation is open or whose roles wait for a confirmation; null when
  * neither is the case.
  */
-export async function findWaitingFor(
+export async function findPendingInviter(
   db: Queryable,
   { name, now }: { name: string; now: Date },
 ): Promise<string | null> {
@@ -134,7 +134,7 @@ export async function markConfirmed(
 }
 
 /** Suspends the roles of a staff member until a person other than `by` confirms them. */
-export async function unconfirm(
+export async function suspendRoles(
   tx: Tx,
   { name, by, now }: { name: string; by: string; now: Date },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { closeBatch, findOpenBatch, lockBatchShared, insertChunk, openBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
-import { count, toImportCounts, emptyReport, type ImportReport, inOrder } from './import-report.ts'
+import { count, toImportCounts, emptyReport, type ImportReport, sortReport } from './import-report.ts'
 import { planContracts } from './plan-import.ts'
 import { recordContracts } from '../../record-contracts.ts'
 import { recordConcurrently } from '../../record-concurrently.ts'
@@ -84,5 +84,5 @@ export async function importContracts(
   })
   const batch = await opening
   if (batch) await closeBatch(db, { id: batch, report: toImportCounts(report), now: clock.businessNow() })
-  return { ...inOrder(report), batch: batch === null ? null : Number(batch) }
+  return { ...sortReport(report), batch: batch === null ? null : Number(batch) }
 }

@@ -43,7 +43,7 @@ export function count(report: ImportReport, { row, line, repeats }: PlannedRow, 
   }
 }
 
-export const inOrder = (report: ImportReport): ImportReport => ({
+export const sortReport = (report: ImportReport): ImportReport => ({
   ...report,
   rejections: report.rejections.sort((a, b) => a.line - b.line),
   respellings: firstLines(report.respellings),

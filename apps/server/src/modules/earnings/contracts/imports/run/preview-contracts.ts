@@ -8,7 +8,7 @@ import type { ContractFile } from '../files/contract-file.ts'
 import { selectKnownPhones } from '../../contracts.sql.ts'
 import { previewRows } from './preview-rows.ts'
 import type { ImportContext } from './import-contracts.ts'
-import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
+import { count, emptyReport, type ImportReport, sortReport } from './import-report.ts'
 import { planContracts } from './plan-import.ts'
 
 const chunkSize = 1_000
@@ -63,5 +63,5 @@ export async function previewContracts(
     if (releasesAt <= now && !membersWithFailedScan.has(earning[i]?.memberId ?? ''))
       report.released += Number(amount)
   }
-  return inOrder(report)
+  return sortReport(report)
 }

@@ -7,7 +7,7 @@ export type SealedPost = {
   headers: Record<string, string | number>
   body: Buffer
   /** True when the host may be in the private network, because the operator has configured it. */
-  mayBeInner: boolean
+  allowPrivateNetwork: boolean
   /** Certificates of certificate authorities that are trusted in addition to the usual ones. */
   ca?: string | undefined
   signal: AbortSignal
@@ -20,11 +20,11 @@ const timeoutMs = 15_000
 /**
  * Sends a request exactly once, over a new connection. Follows no redirects and ignores the response body.
  */
-export async function postSealed({
+export async function postEncrypted({
   url,
   headers,
   body,
-  mayBeInner,
+  allowPrivateNetwork,
   ca,
   signal,
 }: SealedPost): Promise<Posted> {
@@ -35,7 +35,7 @@ export async function postSealed({
     headers,
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     ...(ca !== undefined && { ca }),
-    ...(!mayBeInner && { lookup: lookupOutside }),
+    ...(!allowPrivateNetwork && { lookup: lookupPublic }),
   })
   posting.on('error', reject)
   posting.on('response', (response) => {
@@ -50,7 +50,7 @@ export async function postSealed({
 /**
  * Looks up the addresses of a host name and drops those in private networks. Fails when no address is left.
  */
-const lookupOutside: LookupFunction = (hostname, options, callback) => {
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '')
     const outside = found.filter(
