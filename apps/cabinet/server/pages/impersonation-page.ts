@@ -5,15 +5,15 @@ import { memberViewPages } from '@impulse/api/members/impersonation'
  * Returns the path below which a staff member sees a member's cabinet during one impersonation. Each impersonation
  * has its own path, so that the tab of an earlier impersonation never shows another member.
  */
-export const viewBase = (id: string): string => `${memberViewPages}/${id}`
+export const impersonationPath = (id: string): string => `${memberViewPages}/${id}`
 
 /**
  * Converts the HTML of a member's page to a static page of an impersonation: scripts and preloads are removed,
- * controls are disabled, links stay within the impersonation, and a banner is added. The headers (`viewHeaders`)
+ * controls are disabled, links stay within the impersonation, and a banner is added. The headers (`impersonationHeaders`)
  * also forbid scripts and requests.
  */
 export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
-  const base = viewBase(view.id)
+  const base = impersonationPath(view.id)
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
     .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|manifest)"[^>]*>/gi, '')
@@ -29,7 +29,7 @@ const banner = ({ id, user, endsAt }: MemberView): string => {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || 'без имени'
   return `<div class="as-member-banner" role="status"><p>Вы смотрите глазами участника <b>${escaped(name)}</b>, ничего изменить
     нельзя. Данные документа скрыты. До&nbsp;${endsAt.slice(11, 16)}&nbsp;МСК</p>
-    <form method="post" action="${viewBase(id)}/end"><button type="submit">Закончить просмотр</button></form></div>`
+    <form method="post" action="${impersonationPath(id)}/end"><button type="submit">Закончить просмотр</button></form></div>`
 }
 
 /** Renders a page that shows only a message, for an impersonation that has ended or cannot be shown. */
@@ -42,7 +42,7 @@ export const plainPage = (text: string, nonce: string): string =>
  * Returns the headers of a page of an impersonation, which forbid scripts, other origins, framing and
  * caching.
  */
-export const viewHeaders = (nonce: string): Record<string, string> => ({
+export const impersonationHeaders = (nonce: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,

@@ -5,7 +5,7 @@ import type { Brand } from '../../src/shared/style/brand.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { DocumentRequest, RenderDocument } from '../../src/app/document/document-context.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
-import { toStaticPage, plainPage, viewBase, viewHeaders } from './impersonation-page.ts'
+import { toStaticPage, plainPage, impersonationPath, impersonationHeaders } from './impersonation-page.ts'
 
 type Parts = { backend: Backend; render: RenderDocument; brand: Brand }
 
@@ -48,7 +48,7 @@ async function openImpersonation(request: FastifyRequest, reply: FastifyReply, {
     .header('set-cookie', formatCookie({ id, bearer, seconds: 15 * 60 }))
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-    .redirect(`${viewBase(id)}/`, 303)
+    .redirect(`${impersonationPath(id)}/`, 303)
 }
 
 type ImpersonationRequest = FastifyRequest<{ Params: { id: string } }>
@@ -79,7 +79,7 @@ async function showPage(
   const response = await backend('/api/member-view', { method: 'GET', headers }).catch(() => null)
   if (!response?.ok) return plain(reply, response && response.status < 500 ? isOver : isAway)
   const view = (await response.json()) as MemberView
-  const base = viewBase(view.id)
+  const base = impersonationPath(view.id)
   if (view.id !== request.params.id) return plain(reply, isOver)
 
   const document: DocumentRequest = {
@@ -107,7 +107,7 @@ async function showPage(
   const nonce = randomBytes(16).toString('base64')
   return reply
     .status(rendered.status)
-    .headers(viewHeaders(nonce))
+    .headers(impersonationHeaders(nonce))
     .send(toStaticPage(await rendered.text(), { view, nonce }))
 }
 
@@ -116,7 +116,7 @@ const within = (base: string, location: string): string =>
 
 async function plain(reply: FastifyReply, text: string, status = text === isAway ? 503 : 401) {
   const nonce = randomBytes(16).toString('base64')
-  return reply.status(status).headers(viewHeaders(nonce)).send(plainPage(text, nonce))
+  return reply.status(status).headers(impersonationHeaders(nonce)).send(plainPage(text, nonce))
 }
 
 const cookieName = 'impulse-view'
@@ -126,7 +126,7 @@ const cookieName = 'impulse-view'
  * the form may be on another host.
  */
 const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
-  `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${viewBase(id)}; HttpOnly; Secure; SameSite=Lax`
+  `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${impersonationPath(id)}; HttpOnly; Secure; SameSite=Lax`
 
 function bearerIn({ headers }: FastifyRequest): string | null {
   const pair = headers.cookie?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { forgetOtherMember, session } from '../shared/session/browser-session.ts'
+import { setBrowserOwner, session } from '../shared/session/browser-session.ts'
 import { loginPath } from '../shared/session/return-path.ts'
 import { type LoadedData, loadedDataId } from './document/served-document.ts'
 import { type RootData, rootDataContext } from './navigation/root-data.ts'
@@ -21,8 +21,8 @@ const hydrationData = JSON.parse(document.getElementById(loadedDataId)?.textCont
 const rootData = { current: hydrationData.loaderData['root'] as RootData | undefined }
 // Sets the member and the access token before the first render, because loaders and effects of pages need both.
 const { user, accessToken } = rootData.current ?? {}
-if (user) forgetOtherMember(user.userId)
-if (accessToken) session.adopt(accessToken)
+if (user) setBrowserOwner(user.userId)
+if (accessToken) session.setAccessToken(accessToken)
 const router = createBrowserRouter(routes, {
   hydrationData,
   getContext: () => new RouterContextProvider(new Map([[rootDataContext, rootData]])),

@@ -153,7 +153,7 @@ const moneyPages: readonly ConsolePage[] = [
 ]
 
 /** Pages of content that members read, of deliveries, of the system switches and of background tasks. */
-const contentPages: readonly ConsolePage[] = [
+const contentAndOperationPages: readonly ConsolePage[] = [
   {
     name: 'news',
     action: 'news.list',
@@ -215,4 +215,10 @@ export const pagesFor = (may: readonly string[]): ConsolePage[] =>
   pages.filter(({ action }) => may.includes(action))
 
 /** All pages, in the order of the menu. */
-export const pages = [...memberPages, ...contractPages, ...moneyPages, ...contentPages, ...staffPages]
+export const pages = [
+  ...memberPages,
+  ...contractPages,
+  ...moneyPages,
+  ...contentAndOperationPages,
+  ...staffPages,
+]

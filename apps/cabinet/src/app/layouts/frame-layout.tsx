@@ -1,5 +1,9 @@
 import { Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
-import { type MemberSummary, loadingAccount, loadAccountInTime } from '../../shared/member/member-summary.ts'
+import {
+  type MemberSummary,
+  createLoadingSummary,
+  loadSummaryInTime,
+} from '../../shared/member/member-summary.ts'
 import { useModalHistory } from '../../shared/modal/use-modal-history.ts'
 import { ErrorPage } from '../errors/error-page.tsx'
 import { isOnboarded } from '../navigation/guards.ts'
@@ -12,11 +16,11 @@ import { VisitorFrame } from '../shell/visitor-frame.tsx'
  * members see the public pages in a plain frame.
  */
 const load: Load<MemberSummary | null> = async (api, { member, signal, moneyWaitMs: waitMs }) =>
-  member && isOnboarded(member) ? loadAccountInTime(api, { signal, waitMs }) : null
+  member && isOnboarded(member) ? loadSummaryInTime(api, { signal, waitMs }) : null
 
 /** In the browser the shell is shown immediately, and the amounts are loaded afterwards. */
 const loading: Load<MemberSummary | null> = (_api, { member }) =>
-  member && isOnboarded(member) ? loadingAccount() : null
+  member && isOnboarded(member) ? createLoadingSummary() : null
 
 export const loader = pageLoad(load, loading)
 

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { followHiding, hideAmounts, isHiding } from '../../shared/amount/hiding.ts'
 import { deviceValues } from '../../shared/session/browser-session.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
-import { moneyAsItWas, formatSnapshotTime } from './offline-screen.ts'
+import { renderSnapshotAmounts, formatSnapshotTime } from './offline-screen.ts'
 import css from './offline-page.module.css'
 
 export type OfflineMoneyProps = {
@@ -23,7 +23,7 @@ export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const hide = () => hideAmounts(!isHidden)
-    if (snapshot) container.current?.replaceChildren(...moneyAsItWas(snapshot, { isHidden, hide }))
+    if (snapshot) container.current?.replaceChildren(...renderSnapshotAmounts(snapshot, { isHidden, hide }))
   }, [snapshot, isHidden])
   if (!snapshot) return children
   return (

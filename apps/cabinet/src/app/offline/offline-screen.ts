@@ -49,14 +49,14 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
       `Данные на\u00a0${formatSnapshotTime(snapshot.at, now)} · нет сети`,
     ),
     ...heading(path, formatSnapshotTime(snapshot.at, now)),
-    ...moneyAsItWas(snapshot, { isHidden, hide }),
+    ...renderSnapshotAmounts(snapshot, { isHidden, hide }),
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
     retryButton,
   )
 }
 
 /** Renders the balance and the last operations of the snapshot. */
-export const moneyAsItWas = (
+export const renderSnapshotAmounts = (
   snapshot: Snapshot,
   { isHidden, hide }: Pick<OfflineScreen, 'isHidden' | 'hide'>,
 ): HTMLElement[] => {

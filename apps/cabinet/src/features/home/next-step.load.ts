@@ -13,9 +13,9 @@ import type { MemberFacts } from './next-step.ts'
  * Maximum number of withdrawals, claims and notifications to request, newest first. Older entries do not become
  * a next step.
  */
-const newsLimit = 20
+const maxItems = 20
 const answered = 'accepted,rejected,closed'
-const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
+const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
 
 /**
  * Loads the facts that determine the member's next step. The facts do not contain the fields of the identity
@@ -28,10 +28,10 @@ export async function loadNextStep(
   const [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications] =
     await Promise.all([
       toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
-      toLoadable(api.get('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
+      toLoadable(api.get('/api/notification/', { query: { maxResultCount: maxItems }, signal })),
       toLoadable(
         api.get('/api/order/', {
-          query: { category: 'contract', status: answered, maxResultCount: newsLimit },
+          query: { category: 'contract', status: answered, maxResultCount: maxItems },
           signal,
         }),
       ),
@@ -39,7 +39,7 @@ export async function loadNextStep(
       toLoadable(api.get('/api/lk/consents/', { signal })),
       toLoadable(api.get('/api/order/', { query: withdrawalQuery, signal })),
       // Notifications about withdrawals are requested separately, because newer notifications about contracts
-      // may push them out of the general list, which is limited to `newsLimit`.
+      // may push them out of the general list, which is limited to `maxItems`.
       toLoadable(api.get('/api/notification/', { query: withdrawalQuery, signal })),
     ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications]

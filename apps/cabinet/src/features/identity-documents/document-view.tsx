@@ -48,7 +48,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
       )}
       {status === 'none' && <Beginning document={document} />}
       {status === 'rejected' && <Refused document={document} />}
-      {status === 'review' && <WantingScans document={document} scans={scans} />}
+      {status === 'review' && <MissingScans document={document} scans={scans} />}
       {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
       <ButtonLink to={newTicketAddress({ about: 'document' })} variant="ghost" wide>
@@ -110,7 +110,7 @@ function BeginButton({ document, children }: { document: IdentityDocumentRespons
 }
 
 /** Upload of missing scans. While the document is in review, the member can make no other change. */
-function WantingScans({ document, scans }: { document: IdentityDocumentResponse; scans: Scans }) {
+function MissingScans({ document, scans }: { document: IdentityDocumentResponse; scans: Scans }) {
   const shownFields = scanFields.filter(
     (field) =>
       document.editable.includes(field) &&

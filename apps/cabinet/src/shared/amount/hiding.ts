@@ -17,17 +17,18 @@ export function hideAmounts(wish: boolean): void {
  * visible.
  */
 export function followHiding(listener: () => void): () => void {
-  if (listeners.size === 0) eachGlanceEvent((target, event) => target.addEventListener(event, syncHiding))
+  if (listeners.size === 0)
+    forEachVisibilityEvent((target, event) => target.addEventListener(event, syncHiding))
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    eachGlanceEvent((target, event) => target.removeEventListener(event, syncHiding))
+    forEachVisibilityEvent((target, event) => target.removeEventListener(event, syncHiding))
     hiding = undefined
   }
 }
 
-function eachGlanceEvent(action: (target: EventTarget, event: string) => void): void {
+function forEachVisibilityEvent(action: (target: EventTarget, event: string) => void): void {
   action(document, 'visibilitychange')
   action(window, 'focus')
   action(window, 'pageshow')

@@ -3,7 +3,7 @@ import { sessionValues, sentIdKey, userIdKey } from '../session/browser-session.
 import type { SafeStorage } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
 import { type BrowserFacts, sendToCounters, type CounterEvent, type Transports } from './counters.ts'
-import { hasNoScripts } from './private-pages.ts'
+import { forbidsThirdPartyScripts } from './private-pages.ts'
 import { unloadTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
@@ -26,15 +26,16 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
    * Returns true before the first page, and on a page without third-party scripts other than `/login`. There only
    * goals are reported, without the address of the page and without the member's id.
    */
-  const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
+  const reportsOnlyGoals = () =>
+    pattern === null || (forbidsThirdPartyScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {
-    const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
+    const scripts = setup.scripts && pattern !== null && !forbidsThirdPartyScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, browser: parts.browserFacts() }, parts)
   }
   /** Sends the member's id once per session, on the first page that may report the member's id. */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
-    if (userId === null || isPrivate() || values.getItem(sentIdKey) === userId) return
+    if (userId === null || reportsOnlyGoals() || values.getItem(sentIdKey) === userId) return
     values.setItem(sentIdKey, userId)
     send({ userId })
   }
@@ -42,13 +43,13 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     identify: sendUserId,
     page: (pagePattern) => {
       pattern = pagePattern
-      if (hasNoScripts(pagePattern)) parts.unloadScript()
-      if (isPrivate()) return
+      if (forbidsThirdPartyScripts(pagePattern)) parts.unloadScript()
+      if (reportsOnlyGoals()) return
       send({ page: pagePattern })
       sendUserId()
     },
     goal: (goal: Goal) => {
-      send({ goal, userId: isPrivate() ? undefined : (values.getItem(userIdKey) ?? undefined) })
+      send({ goal, userId: reportsOnlyGoals() ? undefined : (values.getItem(userIdKey) ?? undefined) })
     },
   }
 }

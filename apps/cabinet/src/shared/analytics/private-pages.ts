@@ -3,5 +3,5 @@
  * identity document, withdrawal, e-mail confirmation, check of a statement, sign-in. `page` is the path or the route
  * pattern of the page.
  */
-export const hasNoScripts = (page: string): boolean =>
+export const forbidsThirdPartyScripts = (page: string): boolean =>
   /^\/(lk\/document|withdraw|email|check|login)$/.test(page)

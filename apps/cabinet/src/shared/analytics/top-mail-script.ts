@@ -1,4 +1,4 @@
-import { hasNoScripts } from './private-pages.ts'
+import { forbidsThirdPartyScripts } from './private-pages.ts'
 import { counterPolicyName, topMailScript } from './top-mail-address.ts'
 import type { TopMailEntry } from './counters.ts'
 
@@ -48,7 +48,8 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
  */
 function navigateByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')
-  if (!link || !hasNoScripts(link.pathname) || click.metaKey || click.ctrlKey || click.shiftKey) return
+  if (!link || !forbidsThirdPartyScripts(link.pathname) || click.metaKey || click.ctrlKey || click.shiftKey)
+    return
   click.preventDefault()
   location.assign(link.href)
 }

@@ -6,7 +6,7 @@ export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 
 export const draftPrefix = 'impulse.draft.'
 
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
       const store = storage()

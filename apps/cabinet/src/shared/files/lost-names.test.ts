@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveNames, loadNames, toLostFilesKey } from './lost-names.ts'
+import { saveFileNames, loadFileNames, toLostFilesKey } from './lost-names.ts'
 
 const saved = new Map<string, string>()
 const values = {
@@ -10,17 +10,17 @@ const values = {
 const anna = { form: 'question', memberId: 'anna' }
 
 test('stores the names of attached files for each form and member, and deletes the entry when no file is attached', () => {
-  saveNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
-  expect(loadNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
-  expect(loadNames(values, { ...anna, memberId: 'boris' })).toEqual([])
-  expect(loadNames(values, { ...anna, form: 'claim' })).toEqual([])
-  saveNames(values, anna, [])
+  saveFileNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
+  expect(loadFileNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
+  expect(loadFileNames(values, { ...anna, memberId: 'boris' })).toEqual([])
+  expect(loadFileNames(values, { ...anna, form: 'claim' })).toEqual([])
+  saveFileNames(values, anna, [])
   expect(saved.size).toBe(0)
 })
 
 test('ignores stored file names in the format of another version of the cabinet', () => {
   for (const storedText of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
     values.setItem(toLostFilesKey('question'), storedText)
-    expect(loadNames(values, anna)).toEqual([])
+    expect(loadFileNames(values, anna)).toEqual([])
   }
 })

@@ -2,22 +2,22 @@ import { toDraftKey } from '../drafts/drafts.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /** Form and member to which stored file names belong. */
-export type LostFilesKey = { form: string; memberId: string }
+export type AttachedFilesOwner = { form: string; memberId: string }
 
 /**
  * Stores the names of the attached files together with the draft. A page cannot restore files after a reload,
  * so the form lists the names of the files that the member must attach again.
  */
-export function saveNames(
+export function saveFileNames(
   values: SafeStorage,
-  { form, memberId }: LostFilesKey,
+  { form, memberId }: AttachedFilesOwner,
   names: readonly string[],
 ): void {
   if (names.length === 0) values.removeItem(toLostFilesKey(form))
   else values.setItem(toLostFilesKey(form), JSON.stringify({ memberId, names }))
 }
 
-export function loadNames(values: SafeStorage, { form, memberId }: LostFilesKey): string[] {
+export function loadFileNames(values: SafeStorage, { form, memberId }: AttachedFilesOwner): string[] {
   try {
     const saved = JSON.parse(values.getItem(toLostFilesKey(form)) ?? '{}') as Record<string, unknown>
     if (saved['memberId'] !== memberId || !Array.isArray(saved['names'])) return []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRestore } from '../drafts/use-restore.ts'
 import type { SafeStorage } from '../session/session.ts'
-import { saveNames, loadNames } from './lost-names.ts'
+import { saveFileNames, loadFileNames } from './lost-names.ts'
 
 /**
  * Returns the names of the files that were attached before a reload of the page. `values` is the storage of
@@ -9,13 +9,13 @@ import { saveNames, loadNames } from './lost-names.ts'
  */
 export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
   const [lostNames, setLostNames] = useState<readonly string[]>([])
-  useRestore(`${form} ${memberId}`, () => setLostNames(loadNames(values, { form, memberId })))
+  useRestore(`${form} ${memberId}`, () => setLostNames(loadFileNames(values, { form, memberId })))
   return {
     lostNames,
     /** Replaces the stored names with the names of the files that are attached now. */
     save: (names: readonly string[]) => {
       setLostNames([])
-      saveNames(values, { form, memberId }, names)
+      saveFileNames(values, { form, memberId }, names)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Api, createApi } from '../api/client.ts'
-import { type MemberSummary, getAccount, fetchAccount, loadAccountInTime } from './member-summary.ts'
+import { type MemberSummary, getSummary, fetchSummary, loadSummaryInTime } from './member-summary.ts'
 
 const balance = { userId: 'u1', balance: 500, debt: 0, today: '2026-11-21' }
 const pending = { amount: 300, inPayout: 0, parts: [] }
@@ -11,29 +11,29 @@ const responseByPath: Record<string, unknown> = {
   '/api/notification/is-notification/': { message: true, mark: 'n.1', maintenance: 'Идут работы' },
 }
 const answering = createApi(async ({ path }) => Response.json(responseByPath[path]))
-const loadAccount = (api: Api, shownSummary?: MemberSummary) => getAccount(fetchAccount(api), shownSummary)
+const loadSummary = (api: Api, shownSummary?: MemberSummary) => getSummary(fetchSummary(api), shownSummary)
 const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
 test('keeps the shown amounts when the server does not respond, and marks them as old until the next response', async () => {
-  const shownSummary = await loadAccount(answering)
+  const shownSummary = await loadSummary(answering)
   expect(shownSummary).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
   expect(shownSummary.maintenance).toBe('Идут работы')
-  const old = await loadAccount(offlineApi, shownSummary)
+  const old = await loadSummary(offlineApi, shownSummary)
   expect(old).toEqual({ ...shownSummary, isOld: true })
-  expect(await loadAccount(offlineApi, old)).toEqual(old)
-  expect(await loadAccount(answering, old)).toEqual(shownSummary)
+  expect(await loadSummary(offlineApi, old)).toEqual(old)
+  expect(await loadSummary(answering, old)).toEqual(shownSummary)
 })
 
 test('returns an error for amounts that were never loaded when the server does not respond, and marks nothing as old', async () => {
-  const failed = await loadAccount(offlineApi)
+  const failed = await loadSummary(offlineApi)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
-  expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
+  expect(await loadSummary(answering, failed)).toMatchObject({ balance: { value: balance } })
 })
 
 test('replaces the shown amounts with an error when the server responds with an error', async () => {
-  const shownSummary = await loadAccount(answering)
-  const failed = await loadAccount(refusing, shownSummary)
+  const shownSummary = await loadSummary(answering)
+  const failed = await loadSummary(refusing, shownSummary)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(failed).toMatchObject({ hasUnread: true, mark: 'n.1' })
 })
@@ -64,14 +64,14 @@ test.each([
 ])('renders a document without the data of %s when the time limit is exceeded', async (path, expected) => {
   vi.useFakeTimers()
   const { api } = holding(path)
-  const loaded = loadAccountInTime(api, { signal, waitMs: 250 })
+  const loaded = loadSummaryInTime(api, { signal, waitMs: 250 })
   await vi.advanceTimersByTimeAsync(250)
   expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
 test('loads balance and pending amounts for a document when each response arrives within the time limit', async () => {
   vi.useFakeTimers()
-  expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
+  expect(await loadSummaryInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     balance: { value: balance },
     pending: { value: pending },
     isLate: false,
@@ -81,7 +81,7 @@ test('loads balance and pending amounts for a document when each response arrive
 test('waits without a time limit for every response when the document is for a browser without scripts', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
-  const loaded = loadAccountInTime(api, { signal, waitMs: null })
+  const loaded = loadSummaryInTime(api, { signal, waitMs: null })
   await vi.advanceTimersByTimeAsync(60_000)
   release()
   expect(await loaded).toMatchObject({ balance: { value: balance } })
@@ -89,5 +89,5 @@ test('waits without a time limit for every response when the document is for a b
 
 test('throws an error with status 401 when the server refuses the session within the time limit', async () => {
   const refused = createApi(async () => Response.json({}, { status: 401 }))
-  await expect(loadAccountInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
+  await expect(loadSummaryInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
 })

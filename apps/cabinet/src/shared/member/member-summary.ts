@@ -43,13 +43,13 @@ export type MemberSummary = {
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
 /** Requests for the member's summary. Each request may fail independently of the others. */
-type AccountRequests = {
+type SummaryRequests = {
   balance: Promise<Loadable<Balance>>
   pending: Promise<Loadable<Pending>>
   notificationStatus: Promise<Loadable<NotificationStatus>>
 }
 
-export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests => ({
+export const fetchSummary = (api: Api, signal?: AbortSignal): SummaryRequests => ({
   balance: toLoadable(api.get('/api/balance/user-balance/', { signal })),
   pending: toLoadable(api.get('/api/pending-amount/', { signal }), pendingFailedText),
   notificationStatus: toLoadable(api.get('/api/notification/is-notification/', { signal })),
@@ -65,16 +65,16 @@ type Waiting = {
  * Loads the member's summary for a document. If a response takes longer than `waitMs`, its data have the status
  * `loading` in the document, and the browser requests them again.
  */
-export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
-  const requests = fetchAccount(api, signal)
-  if (waitMs === null) return getAccount(requests)
+export async function loadSummaryInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
+  const requests = fetchSummary(api, signal)
+  if (waitMs === null) return getSummary(requests)
   const timeout = wait(waitMs).then(() => ({ status: 'loading' }) as const)
   const inTime = {
     balance: Promise.race([requests.balance, timeout]),
     pending: Promise.race([requests.pending, timeout]),
     notificationStatus: Promise.race([requests.notificationStatus, timeout]),
   }
-  const account = await getAccount(inTime)
+  const account = await getSummary(inTime)
   const parts = await Promise.all(Object.values(inTime))
   account.isLate = parts.some(({ status }) => status === 'loading')
   return account
@@ -94,9 +94,9 @@ async function wait(ms: number): Promise<void> {
  * Waits for the requests and returns the member's summary. If the server did not respond to a request, the summary
  * contains the value of `shownSummary` instead.
  */
-export async function getAccount(
-  requests: AccountRequests,
-  shownSummary = loadingAccount(),
+export async function getSummary(
+  requests: SummaryRequests,
+  shownSummary = createLoadingSummary(),
 ): Promise<MemberSummary> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
@@ -118,7 +118,7 @@ export async function getAccount(
 }
 
 /** Returns a member's summary in which all data are still loading. */
-export const loadingAccount = (): MemberSummary => ({
+export const createLoadingSummary = (): MemberSummary => ({
   balance: { status: 'loading' },
   pending: { status: 'loading' },
   today: moscowDay(new Date()),

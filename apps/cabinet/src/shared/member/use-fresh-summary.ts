@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
-import { type MemberSummary, getAccount, type SummaryInUse, fetchAccount } from './member-summary.ts'
+import { type MemberSummary, getSummary, type SummaryInUse, fetchSummary } from './member-summary.ts'
 import { listenForNotifications, notifyListeners } from './notification-stream.ts'
 
 /**
@@ -26,14 +26,14 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
       setAccount(latest.current)
     }
     const ignore = () => undefined
-    const requests = fetchAccount(api, controller.signal)
+    const requests = fetchSummary(api, controller.signal)
     // An amount that is still loading is shown as soon as its response is received. Amounts that are already
     // shown change at the same time.
     if (latest.current.balance.status === 'loading')
       requests.balance.then((balance) => take({ balance }), ignore)
     if (latest.current.pending.status === 'loading')
       requests.pending.then((pending) => take({ pending }), ignore)
-    getAccount(requests, latest.current).then(take, ignore)
+    getSummary(requests, latest.current).then(take, ignore)
   }, [])
 
   useEffect(() => {

@@ -44,7 +44,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useShownDialog(isConfirmation ? heading : null)
   const close = phase === 'closing' ? null : onClose
-  const manners = useDialogBehavior(close)
+  const dialogHandlers = useDialogBehavior(close)
   useOpenModal(close)
   const titleId = useId()
   return (
@@ -57,7 +57,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
       aria-modal="true"
       aria-labelledby={title === undefined ? undefined : titleId}
       aria-label={label}
-      {...manners}
+      {...dialogHandlers}
     >
       <div className={css.panel}>
         {icon && (

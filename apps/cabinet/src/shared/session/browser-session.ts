@@ -1,7 +1,7 @@
 import { createApi, type Send } from '../api/client.ts'
 import { setConnection } from '../browser/connection.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
-import { forgetDrafts } from '../drafts/drafts.ts'
+import { clearDrafts } from '../drafts/drafts.ts'
 import { type EndReason, endReasonKey } from './end-reason.ts'
 import { setLoggedOutCookie } from './logged-out-cookie.ts'
 import { createLogout } from './logout.ts'
@@ -55,8 +55,8 @@ const forgetMember = (): void => {
 }
 
 /** Deletes the member's drafts and choices, because the next user of the browser may be another member. */
-const forgetTyped = (): void => {
-  forgetDrafts()
+const clearMemberInput = (): void => {
+  clearDrafts()
   deviceValues.removeItem(counterChoiceKey)
   deviceValues.removeItem(ownerKey)
 }
@@ -72,9 +72,9 @@ export const isOwner = (memberId: string): boolean => deviceValues.getItem(owner
  * Records the signed-in member as the owner of the data in this browser. If the owner has changed, deletes the
  * snapshot and the drafts of the previous owner.
  */
-export function forgetOtherMember(memberId: string): void {
+export function setBrowserOwner(memberId: string): void {
   if (isOwner(memberId)) return
-  if (deviceValues.getItem(ownerKey) !== null) forgetDrafts()
+  if (deviceValues.getItem(ownerKey) !== null) clearDrafts()
   deviceValues.removeItem(snapshotKey)
   deviceValues.setItem(ownerKey, memberId)
 }
@@ -95,13 +95,13 @@ const rememberReason = (reason: EndReason): void => sessionValues.setItem(endRea
 
 const tabs = openTabs({
   onRenewed: (accessToken) => {
-    if (!session.isLoggingOut()) session.adopt(accessToken)
+    if (!session.isLoggingOut()) session.setAccessToken(accessToken)
   },
   onSignedOut: (why, reason) => {
     if (!session.beginLogout()) return
     session.clear()
     forgetMember()
-    if (why === 'member') forgetTyped()
+    if (why === 'member') clearMemberInput()
     else rememberReason(reason)
     if (!openDocument(why === 'member' ? loginPath : loginAddress(currentAddress()))) session.endLogout()
   },
@@ -122,7 +122,7 @@ export const logOut = createLogout({
   currentAddress,
   rememberReason,
   forgetMember,
-  forgetDrafts: forgetTyped,
+  clearMemberInput,
   notifyOtherTabs: tabs.announceSignedOut,
   rememberLogout: () => {
     document.cookie = setLoggedOutCookie

@@ -17,7 +17,7 @@ export type LogoutParts = {
    */
   forgetMember: () => void
   /** Deletes the member's drafts. Called only when the member logs out, not when the session is lost. */
-  forgetDrafts: () => void
+  clearMemberInput: () => void
   notifyOtherTabs: (why: LogoutReason, reason: EndReason) => void
   /** Stores the reason that `/login` shows. When the member logs out, no reason is stored. */
   rememberReason: (reason: EndReason) => void
@@ -43,7 +43,7 @@ export function createLogout({ session, send, ...browser }: LogoutParts): LogOut
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()
-    if (why === 'member') browser.forgetDrafts()
+    if (why === 'member') browser.clearMemberInput()
     else browser.rememberReason(reason)
     browser.notifyOtherTabs(why, reason)
     browser.rememberLogout()

@@ -94,7 +94,7 @@ export class FakeBrowser {
    */
   openTab(accessToken: string | null, { locks = true } = {}): FakeTab {
     const session = createSession(this.storage)
-    if (accessToken !== null) session.adopt(accessToken)
+    if (accessToken !== null) session.setAccessToken(accessToken)
     this.#tabs.push(session)
     const opened: string[] = []
     const reasons: string[] = []
@@ -107,7 +107,7 @@ export class FakeBrowser {
       openDocument: (address) => opened.push(address) > 0,
       currentAddress: () => '/balance?category=reward',
       forgetMember: () => this.storage.removeItem('userId'),
-      forgetDrafts: () => this.storage.removeItem('impulse.draft.test'),
+      clearMemberInput: () => this.storage.removeItem('impulse.draft.test'),
       notifyOtherTabs: () => undefined,
       rememberLogout: () => undefined,
       rememberReason: (reason) => reasons.push(reason),
@@ -151,7 +151,7 @@ export class FakeBrowser {
       announce: ({ accessToken }) => {
         // A browser delivers messages to other tabs asynchronously.
         setTimeout(() => {
-          for (const tab of this.#tabs) if (tab !== ownSession) tab.adopt(accessToken)
+          for (const tab of this.#tabs) if (tab !== ownSession) tab.setAccessToken(accessToken)
           for (const wake of this.#announced) wake()
           this.#announced.clear()
         })

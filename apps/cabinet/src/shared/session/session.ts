@@ -17,7 +17,7 @@ export type Session = {
   /** Returns true when another tab has stored a refresh token that this tab has not read yet. */
   renewedElsewhere: () => boolean
   /** Stores the access token that the document contained, or that another tab has received. */
-  adopt: (accessToken: string) => void
+  setAccessToken: (accessToken: string) => void
   store: (tokens: Tokens) => void
   clear: () => void
   /**
@@ -38,7 +38,7 @@ export function createSession(storage: SafeStorage): Session {
     accessToken: () => access,
     refreshToken: () => storage.getItem(refreshTokenKey),
     renewedElsewhere: () => storage.getItem(refreshTokenKey) !== known,
-    adopt(accessToken) {
+    setAccessToken(accessToken) {
       access = accessToken
       known = storage.getItem(refreshTokenKey)
     },

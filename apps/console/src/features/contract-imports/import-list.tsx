@@ -7,12 +7,12 @@ import { formatCount } from '@impulse/copy-ru/balance/points'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
-import { useUploadsInWork } from './use-uploads.ts'
+import { useUploadsInProgress } from './use-uploads.ts'
 
 /** List of uploads in progress, and below it the list of all imports, including imports from the command line. */
 export const ImportList = () => (
   <>
-    <InWork />
+    <UploadsInProgress />
     <ConsoleList
       list={importListDefinition}
       label="История загрузок"
@@ -45,8 +45,8 @@ const Nothing = () => (
 )
 
 /** List of the uploads of all staff that are unfinished, or that recently failed or changed nothing. */
-function InWork() {
-  const uploads = useUploadsInWork(useRefresh())
+function UploadsInProgress() {
+  const uploads = useUploadsInProgress(useRefresh())
   if (uploads.length === 0) return null
   return (
     <Card component="section" aria-label="В работе" sx={{ mt: 2 }}>

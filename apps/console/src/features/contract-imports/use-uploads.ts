@@ -15,7 +15,7 @@ export const useUpload = (id: string) =>
  * Returns the uploads that are unfinished, or that recently failed or changed nothing. Requests them again every
  * second while one is in progress. Calls `onEnd` when the number of uploads in progress has decreased.
  */
-export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
+export function useUploadsInProgress(onEnd: () => void): ImportUpload[] {
   const { value } = useResponse('/console/api/import-uploads', (uploads) => uploads.some(isInProgress))
   const uploads = value ?? none
   const moving = useRef(0)

@@ -69,7 +69,11 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
         <RulesEditor {...edited} />
         <Card sx={{ mt: 2 }}>
           <CardContent>
-            <StepForm button="Сохранить черновик" onSubmit={save} isMended={edited.areErrorsCorrected}>
+            <StepForm
+              button="Сохранить черновик"
+              onSubmit={save}
+              areErrorsCorrected={edited.areErrorsCorrected}
+            >
               <DayInput
                 name="effectiveFrom"
                 label="Действует с"

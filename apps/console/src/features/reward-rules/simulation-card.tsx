@@ -15,7 +15,7 @@ type Props = {
   getRules: () => RulesForm
   /** Runs the simulation and shows a refusal at the fields of the rules to which the refusal refers. */
   withFieldErrors?: <Result>(action: () => Promise<Result>) => Promise<Result>
-  isMended?: boolean
+  areErrorsCorrected?: boolean
 }
 
 const errorFields = { invalid_period: 'since' }
@@ -26,7 +26,7 @@ const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action
  * Card that simulates the rewards which existing contracts would have earned by these rules. A simulation
  * writes nothing.
  */
-export function SimulationCard({ getRules, withFieldErrors = asIs, isMended = false }: Props) {
+export function SimulationCard({ getRules, withFieldErrors = asIs, areErrorsCorrected = false }: Props) {
   const [since, setSince] = useState('')
   const [to, setTo] = useState('')
   const [outcome, setOutcome] = useState<RulesSimulation | null>(null)
@@ -45,7 +45,12 @@ export function SimulationCard({ getRules, withFieldErrors = asIs, isMended = fa
           Сколько участники получили бы за уже подключённые договоры. Без дат — последние три месяца и
           текущий. Ничего не меняет.
         </Typography>
-        <StepForm button="Посчитать" onSubmit={simulate} fieldByCode={errorFields} isMended={isMended}>
+        <StepForm
+          button="Посчитать"
+          onSubmit={simulate}
+          fieldByCode={errorFields}
+          areErrorsCorrected={areErrorsCorrected}
+        >
           <Stack direction="row" spacing={1}>
             <DayInput name="since" label="Подключены с" value={since} onChange={setSince} />
             <DayInput name="to" label="по" value={to} onChange={setTo} />

@@ -1,6 +1,6 @@
 import type { TicketOne } from '@impulse/api/tickets/console-tickets'
 import { expect, it } from 'vitest'
-import { objectFacts } from './subject-facts.ts'
+import { toTicketFacts } from './subject-facts.ts'
 
 const ticket = { about: 'contract', fullName: '', phone: '', object: null } as unknown as TicketOne
 const object = {
@@ -10,7 +10,7 @@ const object = {
   product: 'Интернет',
   contractNumber: 'Д-1',
 }
-const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...ticket, ...change }))
+const toFacts = (change: object) => Object.fromEntries(toTicketFacts({ ...ticket, ...change }))
 
 it('shows that the name of the ticket’s member is missing, and that the account is deleted when there is no phone', () => {
   expect(toFacts({})).toEqual({ Участник: 'имя не указано', Телефон: 'аккаунт удалён' })

@@ -7,7 +7,7 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 type Fact = readonly [name: string, value: string]
 
 /** Returns facts about the ticket: its member, and the current state of its subject. */
-export function objectFacts({ about, object, fullName, phone }: TicketOne): Fact[] {
+export function toTicketFacts({ about, object, fullName, phone }: TicketOne): Fact[] {
   const memberFacts: Fact[] = [
     ['Участник', fullName || 'имя не указано'],
     ['Телефон', phone || 'аккаунт удалён'],

@@ -13,7 +13,7 @@ import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { AnswerForm } from './reply-form.tsx'
 import { MessageCard } from './message-card.tsx'
-import { objectFacts } from './subject-facts.ts'
+import { toTicketFacts } from './subject-facts.ts'
 
 /** Page of a ticket with its messages, its subject and the form of a reply. */
 export function TicketShow() {
@@ -44,7 +44,7 @@ export function TicketShow() {
           </Grid>
           <Grid size={{ xs: 12, md: 4 }}>
             <Stack spacing={2}>
-              <FactCard title={one.subject} facts={objectFacts(one)} />
+              <FactCard title={one.subject} facts={toTicketFacts(one)} />
               {one.memberId && <Link to={`/members/${one.memberId}/show`}>Карточка участника</Link>}
             </Stack>
           </Grid>

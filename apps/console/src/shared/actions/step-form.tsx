@@ -20,7 +20,7 @@ export function StepForm({
   button,
   onSubmit,
   fieldByCode = none,
-  isMended = false,
+  areErrorsCorrected = false,
   children,
 }: {
   button: string
@@ -30,7 +30,7 @@ export function StepForm({
    * True when the server refused fields that are outside this form and the staff member has corrected these fields.
    * The error message is then hidden.
    */
-  isMended?: boolean
+  areErrorsCorrected?: boolean
   children: ReactNode
 }) {
   const [failure, setFailure] = useState<unknown>(null)
@@ -77,7 +77,7 @@ export function StepForm({
       <FormErrorsContext value={errors}>
         <Stack spacing={2}>
           <HoldFormContext value={hold}>{children}</HoldFormContext>
-          <FailureAlert failure={isMended ? null : failure} />
+          <FailureAlert failure={areErrorsCorrected ? null : failure} />
           <Button
             type="submit"
             variant="contained"

@@ -2,7 +2,7 @@ import { Icon } from '../../../shared/icon/icon.tsx'
 import css from './photo-examples.module.css'
 
 /** Example pictures: a good photo of a document next to a bad photo. */
-export function GoodPhotoExample() {
+export function PhotoExamples() {
   return (
     <div className={css.shots}>
       <figure className={css.shot}>

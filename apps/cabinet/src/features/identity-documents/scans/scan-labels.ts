@@ -2,13 +2,13 @@ import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/i
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 
 /** Scans that the review of a document requires. */
-export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
+export const requiredScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
 /** Returns the required scans that are missing. */
 export const listMissingScans = (document: IdentityDocumentResponse): ScanField[] =>
-  neededScans.filter((field) => document[field] === '')
+  requiredScans.filter((field) => document[field] === '')
 
-export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)
+export const isNeeded = (field: ScanField): boolean => requiredScans.includes(field)
 
 /**
  * Minimum length of a picture's longer side, in pixels. A smaller picture gets a warning, because its small

@@ -8,7 +8,7 @@ import { useMember } from '../../../shared/member/member.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { saveScans, loadScans, type SentScan, type SentScans } from '../form/saved-draft.ts'
-import { neededScans } from './scan-labels.ts'
+import { requiredScans } from './scan-labels.ts'
 import { uploadScan } from './upload-scan.ts'
 
 /** State of one scan's field: its file and the progress of the upload. */
@@ -79,7 +79,7 @@ export function useScans(
      * Required scans that need an action of the member: the scan is missing, its upload failed, or staff
      * refused the scan.
      */
-    missingScans: neededScans.filter(
+    missingScans: requiredScans.filter(
       (field) =>
         getSlot(field).share === null &&
         (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),

@@ -3,7 +3,7 @@ import { scanFields } from '@impulse/api/identity-documents/identity-document-fi
 import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
 import { toFieldId } from './field-ids.ts'
-import { GoodPhotoExample } from '../scans/photo-examples.tsx'
+import { PhotoExamples } from '../scans/photo-examples.tsx'
 import { ScanSlot } from '../scans/scan-slot.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans } from '../scans/use-scans.ts'
@@ -13,15 +13,15 @@ type ScansStepProps = { document: IdentityDocumentResponse; scans: Scans; form: 
 /** Step of the form with the scans, below an example of a good photo. */
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
-  const goToWanting = useEffectEvent(() => {
+  const focusMissingScan = useEffectEvent(() => {
     const missing = scans.missingScans.find((field) => open.includes(field))
     if (areScansRequired && missing !== undefined) window.document.getElementById(toFieldId(missing))?.focus()
   })
   // The effect runs only after a failed attempt to continue, so that a later upload does not move the focus.
-  useEffect(() => goToWanting(), [attempt])
+  useEffect(() => focusMissingScan(), [attempt])
   return (
     <div className={css.fields}>
-      <GoodPhotoExample />
+      <PhotoExamples />
       {open.map((field) => (
         <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={areScansRequired} />
       ))}

@@ -84,8 +84,8 @@ export function toOutcome(status: number, body: unknown): Outcome {
   })
   // A proxy may have stopped waiting although the server processed the request, so the outcome is unknown
   // after status 408 or 5xx.
-  const isAnswer = success === false && status < 500
-  return { kind: isAnswer || isRefusal(status) ? 'refused' : 'unknown', error: refusal }
+  const isDefiniteRefusal = success === false && status < 500
+  return { kind: isDefiniteRefusal || isRefusal(status) ? 'refused' : 'unknown', error: refusal }
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408
