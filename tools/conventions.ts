@@ -17,9 +17,9 @@ function checkConventions(): string[] {
   return [
     ...[...sources, ...otherFiles].flatMap(misnamed),
     ...tooLong(sources.filter((file) => !isTest(file))),
-    ...crowded(sources.filter((file) => file.startsWith('apps/') && !isTest(file))),
+    ...listOverfullFolders(sources.filter((file) => file.startsWith('apps/') && !isTest(file))),
     ...lastCommit(),
-    ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
+    ...sources.filter((file) => mustUsePlatformClock(file) && !isTest(file)).flatMap(findMachineTimeCalls),
     ...sources.filter((file) => isTest(file) || file.startsWith('e2e/')).flatMap(unseededRandom),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
     ...['README.md', 'CONTRIBUTING.md', ...otherFiles.filter((file) => file.endsWith('.md'))].flatMap(
@@ -38,7 +38,7 @@ function misnamed(file: string): string[] {
   if (name === 'README.md') return []
   if (stem === 'index') return [`${file}: a folder's face bears the folder's name, there is no index`]
   if (!kebab.test(name)) return [`${file}: is not in kebab-case`]
-  const empty = [stem, ...path.dirname(file).split('/')].find((word) => saysNothing.has(word))
+  const empty = [stem, ...path.dirname(file).split('/')].find((word) => meaninglessNames.has(word))
   return empty === undefined ? [] : [`${file}: «${empty}» does not say what is inside`]
 }
 
@@ -47,7 +47,7 @@ function misnamed(file: string): string[] {
  * begins with its number.
  */
 const kebab = /^(\d{4}_)?[a-z0-9]+([-_.][a-z0-9]+)*$/
-const saysNothing = new Set([
+const meaninglessNames = new Set([
   'util',
   'utils',
   'helper',
@@ -79,7 +79,7 @@ const maxLines = 250
  * Returns a problem for each folder with too many source files, which must be divided by subject. Test
  * fixtures count as source files, tests do not.
  */
-function crowded(files: string[]): string[] {
+function listOverfullFolders(files: string[]): string[] {
   const folders = Map.groupBy(files, (file) => path.dirname(file))
   return [...folders].flatMap(([folder, { length }]) =>
     length > maxFiles
@@ -112,9 +112,9 @@ const maxSubject = 72
  * Returns true for files that must take the time from the platform's clock instead of the machine's clock,
  * because demo mode and tests can move the business clock.
  */
-const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
+const mustUsePlatformClock = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
 
-function askingTheMachineForTheTime(file: string): string[] {
+function findMachineTimeCalls(file: string): string[] {
   return linesIn(file).flatMap((line, index) =>
     /Date\.now\(|new Date\(\)/.test(line) ? [`${file}:${index + 1}: take the time from platform/clock`] : [],
   )

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { maxFileBytes } from '@impulse/api/files/file-limits'
 import { prepareUpload } from '../../apps/server/src/platform/storage/prepare-upload.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal/refusal.ts'
-import { aBomb, decoded, refusedAtOnce } from '../../apps/server/src/testing/files/hostile-images.ts'
+import { aBomb, decoded, filesRefusedByHeader } from '../../apps/server/src/testing/files/hostile-images.ts'
 import { hostilePdfs } from '../../apps/server/src/testing/files/hostile-pdfs.ts'
 import { aPdf, aStream } from '../../apps/server/src/testing/files/pdfs.ts'
 import type { Figure } from '../report.ts'
@@ -91,7 +91,7 @@ async function hostileFigures(): Promise<Figure[]> {
     }
     return worst
   }
-  const cheap = await slowest(Object.entries(refusedAtOnce))
+  const cheap = await slowest(Object.entries(filesRefusedByHeader))
   const dear = await slowest([
     ...Object.entries(decoded),
     ...hostilePdfs.map(([name, bytes]) => [name, () => bytes] as const),

@@ -36,7 +36,11 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
     await seedMember(tx, maria, { joinedAt: at(addDays(moscowDay(now), -2), 18), now })
     const contracts = await contractEvents({ memberId, now, ruleSets })
     await seedIdentityDocument(tx, { memberId, approvedAt: at(addDays(begin, -1), 12) })
-    const events = [...contracts, ...withdrawalEvents({ memberId, now }), ...noteEvents({ memberId, now })]
+    const events = [
+      ...contracts,
+      ...withdrawalEvents({ memberId, now }),
+      ...newsNotificationEvent({ memberId, now }),
+    ]
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       if (event.at <= now) await event.happen(tx, event.at)
     }
@@ -100,7 +104,7 @@ async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; 
 }
 
 /** Returns the event that creates a notification about news. No other seeded event creates such a notification. */
-const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
+const newsNotificationEvent = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
   {
     at: at(addDays(moscowDay(now), -9), 12),
     happen: (tx, moment) => notify(tx, { ...newsNote, key: 'demo:news', memberId, at: moment }),

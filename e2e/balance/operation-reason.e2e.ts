@@ -10,7 +10,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 /**
  * Returns the demo member's latest clawback and the explanation of the reward that this clawback took back.
  */
-async function aReversal(
+async function getLatestClawback(
   page: Page,
   accessToken: string,
 ): Promise<{ reversal: HistoryItem; why: Explanation }> {
@@ -46,7 +46,7 @@ for (const size of [
   }) => {
     await page.setViewportSize(size)
     const { accessToken } = await signedIn(page)
-    const { reversal, why } = await aReversal(page, accessToken)
+    const { reversal, why } = await getLatestClawback(page, accessToken)
     const { operation } = why
     await open(page, `/balance?category=reward&search=${operation.contractNumber}`)
     const row = page.getByRole('button', { name: /^Договор №/ })
@@ -83,7 +83,7 @@ test('opens an operation by its URL even when the filtered list does not contain
   page,
 }) => {
   const { accessToken } = await signedIn(page)
-  const { reversal, why } = await aReversal(page, accessToken)
+  const { reversal, why } = await getLatestClawback(page, accessToken)
   await open(page, '/help')
   await open(page, `/balance?category=withdrawal&operation=${why.operation.id}`)
   const sheet = page.getByRole('dialog', { name: why.operation.title, exact: true })

@@ -26,7 +26,7 @@ async function load(page: Page): Promise<void> {
 }
 
 /** Opens and reloads the list of imports, and waits until the import of this file is finished. */
-async function comeBackTo(page: Page, fileName: string): Promise<void> {
+async function waitForFinishedImport(page: Page, fileName: string): Promise<void> {
   await page.goto('/console#/imports')
   await page.reload()
   await expect(getRow(page, fileName)).toContainText('завершена', within)
@@ -89,7 +89,7 @@ test('previews the effect of a file, imports the file while its page is closed, 
   await runAxe()
   await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await comeBackTo(page, 'Январь.csv')
+  await waitForFinishedImport(page, 'Январь.csv')
   await getRow(page, 'Январь.csv').click()
   await expect(fact(page, 'Появилось договоров')).toHaveText('20')
   const [download] = await Promise.all([
@@ -106,7 +106,7 @@ test('undoes an import when a staff member gives a reason', async ({ page, axe, 
   await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)
   await load(page)
-  await comeBackTo(page, 'Февраль.csv')
+  await waitForFinishedImport(page, 'Февраль.csv')
   await getRow(page, 'Февраль.csv').click()
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Отменить загрузку' }).click()

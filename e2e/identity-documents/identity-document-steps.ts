@@ -1,6 +1,6 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { expect, type Page } from '@playwright/test'
-import { fetchJson, type Asker } from '../steps/api-requests.ts'
+import { fetchJson, type ApiClient } from '../steps/api-requests.ts'
 import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -67,7 +67,7 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
 }
 
-export async function getDocument(asker: Asker, accessToken: string): Promise<IdentityDocumentResponse> {
+export async function getDocument(asker: ApiClient, accessToken: string): Promise<IdentityDocumentResponse> {
   const { passportData } = await fetchJson<{ passportData: IdentityDocumentResponse }>(
     asker,
     '/api/lk/edit/get-passport-data/',
@@ -95,7 +95,7 @@ export const aDocument = {
 }
 
 export async function sendByApi(
-  { request }: Asker,
+  { request }: ApiClient,
   accessToken: string,
   document: object = aDocument,
 ): Promise<IdentityDocumentResponse> {

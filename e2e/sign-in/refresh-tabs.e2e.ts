@@ -32,7 +32,7 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
   const tabs = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))]
   await tokens.withExpiredTokens(() => Promise.all(tabs.map((tab) => open(tab, '/help'))))
   for (let iteration = 1; iteration <= iterations; iteration++) {
-    await Promise.all(tabs.map(letQuietMinutePass))
+    await Promise.all(tabs.map(allowNextAutomaticReload))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
     // Each tab reloads after the refresh. Except in the last iteration, the reloaded page must contain an
@@ -57,7 +57,7 @@ const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, 
  * Removes the stored time of the page's last automatic reload, so that the page can reload itself again: it
  * does not reload itself twice within a minute.
  */
-const letQuietMinutePass = (page: Page): Promise<void> =>
+const allowNextAutomaticReload = (page: Page): Promise<void> =>
   page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
 
 /**

@@ -1,7 +1,7 @@
 import type { Order } from '@impulse/api/orders/order'
 import { type WithdrawalAnswer } from '@impulse/api/withdrawals/withdrawal'
 import { expect, type Page } from '@playwright/test'
-import type { Asker } from './api-requests.ts'
+import type { ApiClient } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /** Id of Т-Банк in the list of the demo banks. */
@@ -9,7 +9,7 @@ const bankId = '100000000004'
 
 /** Requests a withdrawal to the member's own phone number at Т-Банк, through the API. */
 export async function aWithdrawal(
-  { request }: Asker,
+  { request }: ApiClient,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
   const response = await request.post('/api/withdrawal/', {

@@ -1,6 +1,6 @@
 import type { Order, Orders } from '@impulse/api/orders/order'
 import { expect, type Page } from '@playwright/test'
-import type { Asker } from './api-requests.ts'
+import type { ApiClient } from './api-requests.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import type { RunningApp } from '../fixtures/server.ts'
@@ -31,7 +31,7 @@ export async function aPayableMember(
 }
 
 /** Requests the member's withdrawals from the server and returns them. */
-export async function listWithdrawals({ request }: Asker, accessToken: string): Promise<Order[]> {
+export async function listWithdrawals({ request }: ApiClient, accessToken: string): Promise<Order[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const response = await request.get('/api/order/?category=withdrawal', { headers })
   expect(response.status()).toBe(200)

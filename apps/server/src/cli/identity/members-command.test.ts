@@ -3,7 +3,10 @@ import { eraseDueAccounts } from '../../modules/identity/account-deletion/accoun
 import { readConfig } from '../../platform/config/config.ts'
 import { demoMail } from '../../platform/mail/demo-mail.ts'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
-import { anAccountDeletionTest, goes } from '../../testing/identity/account-deletion-fixtures.ts'
+import {
+  anAccountDeletionTest,
+  requestAndConfirmDeletion,
+} from '../../testing/identity/account-deletion-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import type { CommandContext } from '../command.ts'
 import { printMailbox } from '../operations/mailbox-command.ts'
@@ -28,10 +31,10 @@ const mailbox = (options: { json?: boolean } = {}, env: Record<string, string> =
   printed((context) => printMailbox(context, options), env)
 
 it('lk members lists the requested and completed account deletions, and prints the erasure certificate of a completed deletion', async () => {
-  await goes(test, await aMember(db, { clock: test.clock }))
+  await requestAndConfirmDeletion(test, await aMember(db, { clock: test.clock }))
   test.clock.moveBy({ days: 30 })
   await eraseDueAccounts(test)
-  await goes(test, await aMember(db, { clock: test.clock }))
+  await requestAndConfirmDeletion(test, await aMember(db, { clock: test.clock }))
   expect(await printed(listDeletions)).toMatch(
     /^№ 102 {2}\+7 \(9.* назначено на .*\n№ 101 {2}запрошено .* выполнено /,
   )

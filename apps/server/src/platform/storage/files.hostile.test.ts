@@ -8,7 +8,7 @@ import {
   decoded,
   forbiddenMarkers,
   noise,
-  refusedAtOnce,
+  filesRefusedByHeader,
 } from '../../testing/files/hostile-images.ts'
 import { hostilePdfs } from '../../testing/files/hostile-pdfs.ts'
 import { aPdf, aStream } from '../../testing/files/pdfs.ts'
@@ -55,7 +55,7 @@ const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
 it('refuses with a code an upload that is not an image, is damaged or is too large, before any decoder reads the upload', async () => {
-  const files = often(refusedAtOnce, 9)
+  const files = often(filesRefusedByHeader, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
     expect([kind, await tryUpload(await make(), { sandbox: unusedSandbox })]).toEqual([
@@ -68,14 +68,14 @@ it('refuses with a code an upload that is not an image, is damaged or is too lar
 
 it('refuses HEIC and AVIF photos, archives and images with too many pixels, each with the code for its type', async () => {
   for (const [bytes, code] of [
-    [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
+    [await filesRefusedByHeader['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
-    [await refusedAtOnce['an AVIF photo']?.(), 'file_type'],
-    [await refusedAtOnce['an archive']?.(), 'file_type'],
+    [await filesRefusedByHeader['an AVIF photo']?.(), 'file_type'],
+    [await filesRefusedByHeader['an archive']?.(), 'file_type'],
     [aBomb(12_000, 12_000), 'file_pixels'],
     [aBomb(6000, 6000), 'file_pixels'],
-    [await refusedAtOnce['a photo that says 60,000²']?.(), 'file_pixels'],
-    [await refusedAtOnce['a WebP that says 16,384²']?.(), 'file_pixels'],
+    [await filesRefusedByHeader['a photo that says 60,000²']?.(), 'file_pixels'],
+    [await filesRefusedByHeader['a WebP that says 16,384²']?.(), 'file_pixels'],
   ] as const)
     expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: unusedSandbox })).toBe(code)
 })

@@ -45,7 +45,7 @@ async function makeCluster(): Promise<string> {
  * Kills the processes that a test left running, and deletes the data folders. A test file that uses
  * `aDataFolder` must call this function.
  */
-export function endWhatIsLeft(): void {
+export function cleanUpAfterEach(): void {
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL')
     for (const folder of folders) {

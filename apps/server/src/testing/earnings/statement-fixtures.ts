@@ -28,7 +28,7 @@ export type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
  * Posts random operations for a member, each at one of the given times. Skips an operation that the
  * member's balance does not allow.
  */
-export async function live(
+export async function postRandomOperations(
   db: Db,
   { memberId, steps, timestamps }: { memberId: string; steps: readonly Step[]; timestamps: readonly Date[] },
 ): Promise<void> {

@@ -82,7 +82,7 @@ const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\
  * Functions that create files which are refused by their signature or header, before any decoder reads them.
  * Each call returns a file with new random content.
  */
-export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
+export const filesRefusedByHeader: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
   'a page': () => Buffer.concat([toLatin1Bytes('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
   'a drawing with a script': () =>

@@ -7,7 +7,7 @@ const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
  * Returns an object stream with a script. `text` replaces the regular end of the dictionary and start of the
  * data, and is an irregular form that some PDF viewers accept.
  */
-const beginningWith = (text: string): Buffer =>
+const objectStreamWithHeader = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
 
 /**
@@ -116,13 +116,13 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     (end) =>
       [
         `an object stream that begins with ${JSON.stringify(`stream${end}`)}`,
-        aPdf({ objects: [beginningWith(`>>\nstream${end}`)] }),
+        aPdf({ objects: [objectStreamWithHeader(`>>\nstream${end}`)] }),
         'file_pdf_broken',
       ] as const,
   ),
   [
     'an object stream with comments between dictionary and data',
-    aPdf({ objects: [beginningWith('>> % >> \n%\r stream\r')] }),
+    aPdf({ objects: [objectStreamWithHeader('>> % >> \n%\r stream\r')] }),
     'file_pdf_broken',
   ],
   [

@@ -45,7 +45,7 @@ export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<Lig
  * Requests the deletion of the account as the member, and confirms it with the code. Throws when either request
  * is refused.
  */
-export async function goes(test: Test, member: SignedIn): Promise<void> {
+export async function requestAndConfirmDeletion(test: Test, member: SignedIn): Promise<void> {
   const response = await requestAccountDeletion(test, member)
   if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)
   const { attemptId } = response.json<Confirmation>()
@@ -55,7 +55,7 @@ export async function goes(test: Test, member: SignedIn): Promise<void> {
 }
 
 /** Runs the outbox jobs of account deletions, which delete the files of the deleted accounts. */
-export async function discardGone({ db, clock, files, pictures }: WholeTest): Promise<void> {
+export async function runAccountDeletionJobs({ db, clock, files, pictures }: WholeTest): Promise<void> {
   const handlers = accountDeletionJobs({ files, pictures })
   while ((await runDueJobs({ db, clock, log: openLog('silent'), handlers })) > 0);
 }

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import type { SignedIn } from './member-fixtures.ts'
 
 /** Inserts a news item that the member has read and liked, and a passkey of the member. */
-export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> {
+export async function insertNewsAndPasskeyRows(db: Db, { memberId }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[] = []) => db.query({ text, values })
   await run(
     `insert into news_categories (key, name, position) values ('programme', 'Программа', 1) on conflict do nothing`,
@@ -26,7 +26,10 @@ export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> 
 /**
  * Inserts the member's notification preferences, a push subscription, a delivery and a message in the demo mailbox.
  */
-export async function reachThem(db: Db, { memberId, sessionId, phone }: SignedIn): Promise<void> {
+export async function insertNotificationRows(
+  db: Db,
+  { memberId, sessionId, phone }: SignedIn,
+): Promise<void> {
   const run = (text: string, values: readonly unknown[]) => db.query({ text, values })
   await run('insert into notification_preferences (member_id, updated_at) values ($1, now())', [memberId])
   await run(

@@ -58,7 +58,7 @@ export async function aPayoutTest(
  * Puts the ready payouts by phone of earlier tests into a payout batch, so that the next batch contains only
  * those of its own test.
  */
-export async function sendReadyPayouts(context: PayoutTest): Promise<void> {
+export async function batchReadyPayouts(context: PayoutTest): Promise<void> {
   try {
     await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
   } catch (error) {

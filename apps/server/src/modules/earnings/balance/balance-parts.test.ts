@@ -8,7 +8,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
-import { aMoment, aStep, live } from '../../../testing/earnings/statement-fixtures.ts'
+import { aMoment, aStep, postRandomOperations } from '../../../testing/earnings/statement-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { balanceRoutes } from './balance.routes.ts'
@@ -92,7 +92,7 @@ it('each part of the balance (available, frozen, in review, in payout and debt) 
       aMoment(9),
       async (lived, requestedOrders, at) => {
         const { memberId, accessToken } = await aMember(db)
-        await live(db, { memberId, steps: lived, timestamps: lived.map(() => at) })
+        await postRandomOperations(db, { memberId, steps: lived, timestamps: lived.map(() => at) })
         for (const asking of requestedOrders) await requestWithdrawal(memberId, asking)
         const parts = await fetchBalanceParts(accessToken)
         const { itemsWith, sum } = await getLedger(memberId)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
-import { aStep, live } from '../../../testing/earnings/statement-fixtures.ts'
+import { aStep, postRandomOperations } from '../../../testing/earnings/statement-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { balanceRoutes } from './balance.routes.ts'
@@ -43,7 +43,7 @@ it('for random filters and pages, the totals of the history and of each day equa
       async (life, filters) => {
         const { memberId, accessToken } = await aMember(db)
         const [steps, timestamps] = [life.map(({ step }) => step), life.map(({ at }) => at)]
-        await live(db, { memberId, steps, timestamps })
+        await postRandomOperations(db, { memberId, steps, timestamps })
         const items = await ledgerItems(memberId)
         for (const filter of filters) {
           const left = items.filter((item) => isLeft(item, filter))

@@ -93,7 +93,7 @@ type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
  * Applies the steps to two members. A step that is impossible, such as a cancellation without a contract, is
  * skipped.
  */
-async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
+async function postRandomOperations(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
   const clock = aFixedClock(days[0])
   const [on, importedLines, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as ImportedBatch[]]
   let today = 0
@@ -154,7 +154,7 @@ it('after random operations, explains the amount of every operation and links re
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]
-      await live(members, steps)
+      await postRandomOperations(members, steps)
       for (const member of members) {
         const explanations = new Map<string, Explanation>()
         const items = await getHistory(member)

@@ -9,7 +9,7 @@ import {
   aMoment,
   aStep,
   firstDay,
-  live,
+  postRandomOperations,
   readCsv,
 } from '../../../testing/earnings/statement-fixtures.ts'
 import { aSetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
@@ -40,7 +40,7 @@ it('for any period, a statement equals the ledger entries, and its opening balan
         const timestamps = timedSteps.map(([, at]) => at)
         // Half of the histories are not sorted by time, as if the clock had been moved back.
         if (inOrder) timestamps.sort((one, other) => one.getTime() - other.getTime())
-        await live(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
+        await postRandomOperations(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
         const items = await ledgerItems(memberId)
         for (const [since = '', middle = '', to = ''] of periods) {
           const stated = await fetchStatement(accessToken, since, to)
@@ -78,7 +78,7 @@ it('in the statement of a year, the first month opens and the last month closes 
         const timestamps = timedSteps
           .map(([, at]) => at)
           .toSorted((one, other) => one.getTime() - other.getTime())
-        await live(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
+        await postRandomOperations(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
         const response = await requestStatement(app, { accessToken, year: '2026' })
         const { header, rows } = readCsv(response.body)
         expect(header).toEqual([

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import {
   anAccountDeletionTest,
   bytesIn,
-  discardGone,
-  goes,
+  runAccountDeletionJobs,
+  requestAndConfirmDeletion,
 } from '../../../testing/identity/account-deletion-fixtures.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aPhoto } from '../../../testing/files/photos.ts'
@@ -31,7 +31,7 @@ it.each(['leaving:erasing', 'leaving:erased'])(
     const file = await test.files.store({ memberId, field: 'claim', content })
     await db.transaction((tx) => test.files.attach(tx, file))
     const avatar = await test.pictures.setAvatar({ memberId, file: await aPhoto() })
-    await goes(test, member)
+    await requestAndConfirmDeletion(test, member)
     await db.query({
       text: `update account_deletions set due_at = now() - interval '1 hour' where member_id = $1`,
       values: [memberId],
@@ -55,9 +55,9 @@ it.each(['leaving:erasing', 'leaving:erased'])(
     expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
     expect((await listFiles()).length).toBeGreaterThan(0)
     expect(await eraseDueAccounts(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)
-    await discardGone(test)
+    await runAccountDeletionJobs(test)
     expect(await stands()).toBe(0)
     expect(await listFiles()).toEqual([])
-    await discardGone(test)
+    await runAccountDeletionJobs(test)
   },
 )

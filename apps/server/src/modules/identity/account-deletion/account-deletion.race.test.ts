@@ -6,7 +6,7 @@ import {
   anAccountDeletionTest,
   requestAccountDeletion,
   confirmDeletion,
-  goes,
+  requestAndConfirmDeletion,
   accountDeletionSeenBy,
   stay,
 } from '../../../testing/identity/account-deletion-fixtures.ts'
@@ -40,7 +40,7 @@ const getState = async (memberId: string): Promise<State | undefined> =>
 it('when a member cancels the account deletion during the erasure, either the account stays unchanged or the cancellation is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
-    await goes(test, member)
+    await requestAndConfirmDeletion(test, member)
     clock.moveBy({ days: 14 })
     await accountDeletionSeenBy(test, member)
     clock.moveBy({ days: 14 })
@@ -109,7 +109,7 @@ it('all contracts of one import during an erasure belong to the same member, eit
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
-    await goes(test, member)
+    await requestAndConfirmDeletion(test, member)
     clock.moveBy({ days: 30 })
     const userId = await anAttempt(test, member.phone)
     const numbers = times(3, () => aNumber())

@@ -6,7 +6,7 @@ import {
   anAccountDeletionTest,
   requestAccountDeletion,
   confirmDeletion,
-  goes,
+  requestAndConfirmDeletion,
   accountDeletionSeenBy,
   stay,
 } from '../../../testing/identity/account-deletion-fixtures.ts'
@@ -49,7 +49,7 @@ it('erases an account thirty days after the member confirmed the deletion, not e
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   const { leaving } = await seenBy(member)
   expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.requestedAt ?? '')).toBe(30 * 86_400_000)
   expect(toOutcome(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
@@ -71,7 +71,7 @@ it('erases an account thirty days after the member confirmed the deletion, not e
 
 it('cancelling an account deletion leaves the account unchanged, and the member can request a deletion again', async () => {
   const member = await aMember(db, { clock })
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   expect((await stay(test, member)).body).toBe('true')
   expect(toOutcome(await stay(test, member)).code).toBe('leaving_not_asked')
   expect((await seenBy(member)).leaving).toBeNull()
@@ -80,7 +80,7 @@ it('cancelling an account deletion leaves the account unchanged, and the member 
   expect(again.memberId).toBe(member.memberId)
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, first_name: 'Андрей' })
-  await goes(test, again)
+  await requestAndConfirmDeletion(test, again)
   await stay(test, again)
 })
 
@@ -96,7 +96,7 @@ it('refuses an account deletion while a withdrawal is open, and postpones the er
   expect((await seenBy(member)).openWithdrawals).toBe(1)
   const kinds = { withdrawal: withdrawalOrderHandler({ db, clock }) }
   await cancelOrder(db, { kinds, id: order.id, memberId: member.memberId })
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   const later = await aMemberWithdrawal(member)
   clock.moveBy({ days: 30 })
   expect(await eraseDueAccounts(test)).toBe(0)
@@ -109,7 +109,7 @@ it('a sign-in with the phone of an erased account creates a new member, to whom 
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   clock.moveBy({ days: 30 })
   await eraseDueAccounts(test)
 
@@ -132,8 +132,8 @@ it('a sign-in with the phone of an erased account creates a new member, to whom 
 
 it('when the erasure of one account fails, erases the other due accounts and retries the failed erasure in the next worker run', async () => {
   const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  await goes(test, stuck)
-  await goes(test, other)
+  await requestAndConfirmDeletion(test, stuck)
+  await requestAndConfirmDeletion(test, other)
   clock.moveBy({ days: 30 })
   let fails = true
   const vault: typeof test.vault = {

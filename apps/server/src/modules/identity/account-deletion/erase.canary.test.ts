@@ -7,9 +7,9 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   anAccountDeletionTest,
   bytesIn,
-  discardGone,
+  runAccountDeletionJobs,
   getDump,
-  goes,
+  requestAndConfirmDeletion,
 } from '../../../testing/identity/account-deletion-fixtures.ts'
 import { tBank } from '../../../testing/payouts/recipient-fixtures.ts'
 import { mentions } from '../../../testing/harness/mentions.ts'
@@ -51,10 +51,10 @@ const state = async () => ({
   books: await getBooks(),
 })
 const { dump: before, stored, books } = await state()
-await goes(test, member)
+await requestAndConfirmDeletion(test, member)
 test.clock.moveBy({ days: 30 })
 const erasedCount = await eraseDueAccounts(test)
-await discardGone(test)
+await runAccountDeletionJobs(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
 it('after an erasure, no personal data of the member is left in the database, files or log, except payment data that the law requires', async () => {

@@ -3,7 +3,11 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aVault } from '../../../testing/earnings/contract-fixtures.ts'
-import { anAccountDeletionTest, getDump, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
+import {
+  anAccountDeletionTest,
+  getDump,
+  requestAndConfirmDeletion,
+} from '../../../testing/identity/account-deletion-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { importContracts, readContractFile } from '../../earnings/contracts/contracts.service.ts'
 import { eraseDueAccounts } from './account-deletion.service.ts'
@@ -31,7 +35,7 @@ it('erasing an account removes the hash of the member’s phone as a subscriber,
   const hash = (await vault.hashFor(db, 'phones'))(member.phone).toString('hex')
   const countLines = async () => (await getDump(db)).split('\n').filter((line) => line.includes(hash)).length
   expect(await countLines()).toBe(2)
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   clock.moveBy({ days: 30 })
   expect(await eraseDueAccounts(test)).toBe(1)
   expect(await countLines()).toBe(0)
@@ -67,7 +71,7 @@ it('erasing an account blanks the member’s phone in rejected import rows, and 
       text: 'insert into import_rejections (upload, line, reason, fields) values ($1, $2, $3, $4)',
       values: [upload, line, reason, fields],
     })
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   clock.moveBy({ days: 30 })
   expect(await eraseDueAccounts(test)).toBe(1)
   const { rows: left } = await db.query<{ reason: string; fields: string[] }>({

@@ -8,7 +8,11 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aFile, aLine, aNumber } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
-import { anAccountDeletionTest, getDump, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
+import {
+  anAccountDeletionTest,
+  getDump,
+  requestAndConfirmDeletion,
+} from '../../../testing/identity/account-deletion-fixtures.ts'
 import {
   importContractsOf,
   corrected,
@@ -116,7 +120,7 @@ it('the data export and the account deletion of the primary account include the 
   ])
   expect(data['Профиль']).toMatchObject([{ Телефон: member.phone }])
 
-  await goes(test, member)
+  await requestAndConfirmDeletion(test, member)
   clock.moveBy({ days: 31 })
   expect(await eraseDueAccounts(test)).toBe(1)
   const dump = await getDump(db)

@@ -9,7 +9,7 @@ import { postgresEnvironment } from './cluster.ts'
 import {
   aDataFolder,
   queryDatabase,
-  endWhatIsLeft,
+  cleanUpAfterEach,
   open,
 } from '../../../testing/database/embedded-fixtures.ts'
 import { assertDurable, postmasterPid } from './embedded.ts'
@@ -17,7 +17,7 @@ import { freePort } from './postmaster/free-port.ts'
 import { readPidFile } from './postmaster/postmaster-pid.ts'
 import { findLaunch } from './postmaster/privilege.ts'
 
-endWhatIsLeft()
+cleanUpAfterEach()
 
 test('assertDurable refuses the values `off` and `local` of synchronous_commit, and accepts `on` and `remote_apply`', async () => {
   const database = await open(await aDataFolder({ filled: true }))

@@ -8,14 +8,14 @@ import {
   aServer,
   queryDatabase,
   canRun,
-  endWhatIsLeft,
+  cleanUpAfterEach,
   isRoot,
   killForGood,
   open,
 } from '../../../testing/database/embedded-fixtures.ts'
 import { postmasterPid } from './embedded.ts'
 
-endWhatIsLeft()
+cleanUpAfterEach()
 
 test('four processes use one PostgreSQL, and the last process that stops also stops PostgreSQL', async () => {
   const folder = await aDataFolder({ filled: false })

@@ -8,13 +8,13 @@ import {
   aServer,
   queryDatabase,
   canRun,
-  endWhatIsLeft,
+  cleanUpAfterEach,
   isRoot,
   open,
 } from '../../../testing/database/embedded-fixtures.ts'
 import { postmasterPid } from './embedded.ts'
 
-endWhatIsLeft()
+cleanUpAfterEach()
 
 const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 

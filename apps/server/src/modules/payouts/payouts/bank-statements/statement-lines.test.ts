@@ -6,7 +6,7 @@ import {
   aBatchedPayout,
   aPayoutTest,
   anApprover,
-  sendReadyPayouts,
+  batchReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { a1cDocument, a1cStatement } from '../../../../testing/payouts/bank-statement-files.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
@@ -36,7 +36,7 @@ const refused = (code: string) => expect.objectContaining({ code })
 const resume = () => resumePayouts(context, { as: 'olga' })
 beforeEach(async () => {
   await resume()
-  await sendReadyPayouts(context)
+  await batchReadyPayouts(context)
 })
 
 const aSent = (options: { amount?: number } = {}) => aBatchedPayout(context, options)

@@ -7,7 +7,7 @@ import {
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
-  sendReadyPayouts,
+  batchReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { openCorruptions } from '../../../../testing/database/corruptions.ts'
@@ -37,7 +37,7 @@ const afterCorruption = await openCorruptions(database)
 const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
 const refused = (code: string) => expect.objectContaining({ code })
 const reason = 'Банк не принял файл'
-beforeEach(() => sendReadyPayouts(context))
+beforeEach(() => batchReadyPayouts(context))
 
 async function aBatch(count = 2) {
   const numbers: bigint[] = []

@@ -8,7 +8,7 @@ import {
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
-  sendReadyPayouts,
+  batchReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
@@ -26,7 +26,7 @@ const { db } = await testDatabase({ connections: 16 })
 const context = { ...(await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })), provider: null }
 const document = 'Платёжное поручение № 15 от 25.11.2026'
 
-beforeEach(() => sendReadyPayouts(context))
+beforeEach(() => batchReadyPayouts(context))
 
 const today = () => moscowDay(context.clock.businessNow())
 const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...options } = {}) =>
