@@ -14,8 +14,8 @@ import {
   findClaimByNumber,
   markOpen,
   releaseFile,
-  selectClaimsClosedByContracts,
-  selectClaimsWithContract,
+  selectClosedByContracts,
+  selectFoundClaims,
   selectOpen,
 } from './claims.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -40,7 +40,7 @@ export async function closeFoundClaims(
     ...on
   }: Answer & { numbers: readonly string[] | null; as?: 'closed' | 'accepted' },
 ): Promise<string[]> {
-  const found = await selectClaimsWithContract(tx, numbers)
+  const found = await selectFoundClaims(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
     settle(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
@@ -69,7 +69,7 @@ export async function reopenClaims(
   tx: Tx,
   { numbers, ...on }: Answer & { numbers: readonly string[] },
 ): Promise<void> {
-  const ids = await selectClaimsClosedByContracts(tx, numbers)
+  const ids = await selectClosedByContracts(tx, numbers)
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
   const orderIds = (await changeOrderStatuses(tx, { ...move, ids, ...on })).map(({ id }) => id)

@@ -64,7 +64,7 @@ export type FoundClaim = { orderId: string; isCancelled: boolean }
  * Returns the open claims whose contracts now belong to the claiming members. With `numbers` null, claims for
  * all contracts are checked.
  */
-export async function selectClaimsWithContract(
+export async function selectFoundClaims(
   db: Queryable,
   numbers: readonly string[] | null,
 ): Promise<FoundClaim[]> {
@@ -86,10 +86,7 @@ export async function selectClaimsWithContract(
  * Returns, for each contract, the order id of the latest claim that the contract closed. Leaves out contracts
  * for which the member has a newer open claim.
  */
-export async function selectClaimsClosedByContracts(
-  db: Queryable,
-  numbers: readonly string[],
-): Promise<string[]> {
+export async function selectClosedByContracts(db: Queryable, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     text: `select distinct on (cl.contract_key) o.id
       from claims cl
