@@ -4,7 +4,7 @@ import { type ImportOne, type ImportRow } from '@impulse/api/contracts/console-i
 import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Link, Show, useRecordContext, useRefresh } from 'react-admin'
+import { Link, Show, useGetIdentity, useRecordContext, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
@@ -17,8 +17,11 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { ReportCard } from './report-card.tsx'
 import { Progress } from './stage-progress.tsx'
 
-const everyMs = 1_500
-const isMoving = (one: ImportOne | undefined) => one?.state === 'running' || one?.state === 'undoing'
+/** Returns after how many milliseconds the page is loaded again; false when nothing changes without its user. */
+function toRefetchInterval(state: ImportOne['state'] | undefined): number | false {
+  if (state === 'running' || state === 'undoing') return 1_500
+  return state === 'undo_waiting' ? 15_000 : false
+}
 
 /** Page of an import, finished or running: its changes, its rejected rows, and its undo. */
 export const BatchPage = () => (
@@ -27,7 +30,7 @@ export const BatchPage = () => (
     component="div"
     actions={false}
     queryOptions={{
-      refetchInterval: ({ state }) => (isMoving(state.data as ImportOne | undefined) ? everyMs : false),
+      refetchInterval: ({ state: { data } }) => toRefetchInterval((data as ImportOne | undefined)?.state),
     }}
   >
     <BatchCards />
@@ -123,6 +126,7 @@ const undoDecision = {
 /** Undo that waits for a second person, with the buttons that decide it. */
 function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoing }) {
   const { actor, requestedAt, reason, released } = undoing
+  const { identity } = useGetIdentity()
   const row = {
     id,
     number: Number(id),
@@ -136,8 +140,9 @@ function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoin
   return (
     <>
       <Alert severity="info">
-        Отмена ждёт второго сотрудника: участникам вернётся {formatPoints(released ?? 0)} Пришлите ему ссылку
-        на эту страницу. Выплаты участников этой загрузки ждут решения ({formatUndoRequest(undoing)})
+        Отмена ждёт второго сотрудника: участникам вернётся {formatPoints(released ?? 0)}{' '}
+        {row.author === identity?.id && 'Пришлите ему ссылку на эту страницу. '}Выплаты участников этой
+        загрузки ждут решения ({formatUndoRequest(undoing)})
       </Alert>
       <SecondApproval row={row} text={undoDecision}>
         {(isApproved) => (

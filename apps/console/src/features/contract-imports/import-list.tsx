@@ -4,6 +4,7 @@ import { importListDefinition } from '@impulse/copy-ru/contracts/import-list'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { CreateButton, Link, useRefresh } from 'react-admin'
 import { formatCount } from '@impulse/copy-ru/balance/points'
+import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
@@ -46,14 +47,15 @@ const Nothing = () => (
 
 /** List of the uploads of all staff that are unfinished, or that recently failed or changed nothing. */
 function UploadsInProgress() {
-  const uploads = useUploadsInProgress(useRefresh())
-  if (uploads.length === 0) return null
+  const { uploads, failure, reload } = useUploadsInProgress(useRefresh())
+  if (uploads.length === 0 && failure === null) return null
   return (
     <Card component="section" aria-label="В работе" sx={{ mt: 2 }}>
       <CardContent>
         <Typography variant="h6" component="h2" gutterBottom>
           В работе
         </Typography>
+        <FailureAlert failure={failure} onRetry={() => void reload()} />
         <Stack spacing={2}>
           {uploads.map((upload) => (
             <div key={upload.id}>

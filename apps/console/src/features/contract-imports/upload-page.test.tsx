@@ -147,6 +147,7 @@ it.each([
     })
     expect(text).toContain('Отмена ждёт второго сотрудника: участникам вернётся 700 000 б.')
     expect(text).toContain('Не тот файл')
+    expect(text.includes('Пришлите ему ссылку на эту страницу')).toBe(actor === 'staff:olga')
     expect(text).not.toContain('Что сделала отмена')
     expect(buttons).toEqual(expected)
   },

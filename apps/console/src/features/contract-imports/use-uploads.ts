@@ -13,10 +13,17 @@ export const useUpload = (id: string) =>
 
 /**
  * Returns the uploads that are unfinished, or that recently failed or changed nothing. Requests them again every
- * second while one is in progress. Calls `onEnd` when the number of uploads in progress has decreased.
+ * second while one is in progress. Calls `onEnd` when the number of uploads in progress has decreased. `failure`: error
+ * of the latest request, or null.
  */
-export function useUploadsInProgress(onEnd: () => void): ImportUpload[] {
-  const { value } = useResponse('/console/api/import-uploads', (uploads) => uploads.some(isInProgress))
+export function useUploadsInProgress(onEnd: () => void): {
+  uploads: ImportUpload[]
+  failure: unknown
+  reload: () => Promise<void>
+} {
+  const { value, failure, reload } = useResponse('/console/api/import-uploads', (all) =>
+    all.some(isInProgress),
+  )
   const uploads = value ?? none
   const moving = useRef(0)
   useEffect(() => {
@@ -24,7 +31,7 @@ export function useUploadsInProgress(onEnd: () => void): ImportUpload[] {
     if (now < moving.current) onEnd()
     moving.current = now
   }, [uploads, onEnd])
-  return uploads
+  return { uploads, failure, reload }
 }
 
 const none: ImportUpload[] = []
