@@ -31,7 +31,7 @@ const noIds: ReadonlySet<string> = new Set()
  * a new notification arrives, the list is loaded again.
  */
 export function useMarkAsRead(items: readonly Notification[]): Reading {
-  const { hasUnread, mark, refreshEverywhere } = useMemberSummary()
+  const { hasUnread, readState, refreshEverywhere } = useMemberSummary()
   const { revalidate } = useRevalidator()
   const [sentIds, setAnnounced] = useState(noIds)
   const [marked, setMarked] = useState(noIds)
@@ -67,13 +67,13 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     }
   }, [idsToMark])
 
-  // Loads the list again when the read state `mark` has changed. `hasUnread` alone is not enough, because it may
+  // Loads the list again when `readState` has changed. `hasUnread` alone is not enough, because it may
   // become false and true again between two updates of this tab.
-  const lastMark = useRef(mark)
+  const lastReadState = useRef(readState)
   useEffect(() => {
-    if (hasUnread && mark !== lastMark.current) void revalidate()
-    lastMark.current = mark
-  }, [hasUnread, mark, revalidate])
+    if (hasUnread && readState !== lastReadState.current) void revalidate()
+    lastReadState.current = readState
+  }, [hasUnread, readState, revalidate])
 
   const { readAll, busy, failed } = useReadingAll({ marked, setMarked, setLeft })
   return {

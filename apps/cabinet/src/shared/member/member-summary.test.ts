@@ -35,7 +35,7 @@ test('replaces the shown amounts with an error when the server responds with an 
   const shownSummary = await loadSummary(answering)
   const failed = await loadSummary(refusing, shownSummary)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
-  expect(failed).toMatchObject({ hasUnread: true, mark: 'n.1' })
+  expect(failed).toMatchObject({ hasUnread: true, readState: 'n.1' })
 })
 
 const signal = new AbortController().signal
@@ -54,12 +54,12 @@ function holding(path: string) {
 test.each([
   [
     '/api/balance/user-balance/',
-    { balance: { status: 'loading' }, pending: { value: pending }, mark: 'n.1' },
+    { balance: { status: 'loading' }, pending: { value: pending }, readState: 'n.1' },
   ],
-  ['/api/pending-amount/', { balance: { value: balance }, pending: { status: 'loading' }, mark: 'n.1' }],
+  ['/api/pending-amount/', { balance: { value: balance }, pending: { status: 'loading' }, readState: 'n.1' }],
   [
     '/api/notification/is-notification/',
-    { balance: { value: balance }, pending: { value: pending }, mark: '' },
+    { balance: { value: balance }, pending: { value: pending }, readState: '' },
   ],
 ])('renders a document without the data of %s when the time limit is exceeded', async (path, expected) => {
   vi.useFakeTimers()

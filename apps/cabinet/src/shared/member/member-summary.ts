@@ -27,7 +27,7 @@ export type MemberSummary = {
    * Version of the notifications and of their read state. The version changes when a notification arrives, and when
    * the number of unread notifications changes.
    */
-  mark: string
+  readState: string
   /** Text of the maintenance banner; null when there is no banner. */
   maintenance: string | null
   /**
@@ -111,7 +111,7 @@ export async function getSummary(
     pending,
     today: getLoadedValue(balance)?.today ?? moscowDay(new Date()),
     hasUnread: notificationStatus?.message ?? shownSummary.hasUnread,
-    mark: (notificationStatus ?? shownSummary).mark,
+    readState: notificationStatus?.mark ?? shownSummary.readState,
     maintenance: (notificationStatus ?? shownSummary).maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
   }
@@ -123,7 +123,7 @@ export const createLoadingSummary = (): MemberSummary => ({
   pending: { status: 'loading' },
   today: moscowDay(new Date()),
   hasUnread: false,
-  mark: '',
+  readState: '',
   maintenance: null,
   isOld: false,
   isLate: true,

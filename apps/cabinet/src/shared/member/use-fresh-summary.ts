@@ -51,7 +51,12 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   }, [refresh])
 
   useEffect(
-    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shownState: () => latest.current.mark }),
+    () =>
+      listenForNotifications({
+        onNews: refresh,
+        onEnd: refresh,
+        getShownReadState: () => latest.current.readState,
+      }),
     [refresh],
   )
 
