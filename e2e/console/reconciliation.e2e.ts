@@ -5,7 +5,7 @@ import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
 
-test('lets staff close a day with a second debit of the same payment only after they have explained the second debit', async ({
+test('when the bank debited one payment twice, lets staff close the day only after they have explained the second debit', async ({
   page,
   browser,
   axe,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
-test('ends a member’s session when staff block the member’s sign-in, and shows the reason on the card and in the audit', async ({
+test('ends a member’s session when staff block the member’s sign-in, and shows the reason on the member card and in the audit', async ({
   page,
   browser,
   axe,

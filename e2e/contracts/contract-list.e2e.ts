@@ -62,7 +62,7 @@ test('shows a message to a member who has no contracts', async ({ page, axe }) =
   await axe(page)
 })
 
-test('shows an error when the contracts fail to load, and loads the contracts again when the member presses the button', async ({
+test('shows an error when the contracts fail to load, and loads the contracts again when the member presses «Повторить»', async ({
   page,
   faults,
 }) => {

@@ -67,7 +67,7 @@ test('shows the member that another device already submitted the document, and w
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('lets the member add the missing scans to a document that is in review after another device submitted it without scans', async ({
+test('when another device submitted a document without scans, lets the member add the scans while the document is in review', async ({
   page,
   axe,
 }) => {

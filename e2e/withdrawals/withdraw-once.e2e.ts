@@ -169,7 +169,7 @@ test('makes no second withdrawal when the network is lost during the request and
   await expectOneOrder(page, member.accessToken)
 })
 
-test('closes the confirmation on Back without a request, and shows no filled form on Back after a withdrawal', async ({
+test('Back closes the confirmation without a withdrawal request, and after a withdrawal never shows the filled form again', async ({
   page,
   member,
 }) => {

@@ -33,8 +33,8 @@ process.exitCode = problems.length > 0 ? 1 : 0
 type OpenApiDocument = OpenAPI3 & Record<string, unknown>
 
 /**
- * Builds the server without a database, and returns its documents by path. Adds a problem for each route of the
- * members' API without a description, and for each route of the table that the server does not register.
+ * Builds the server without a database, and returns its OpenAPI documents by path. Adds to `problems` each route of the
+ * members' API without a description, and each route of `routeTable` that the server does not register.
  */
 async function readDocuments(): Promise<Map<string, OpenApiDocument>> {
   const readers = new Map<string, () => OpenApiDocument>()

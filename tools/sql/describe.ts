@@ -79,7 +79,10 @@ async function outerColumns(client: pg.Client, text: string): Promise<Set<number
   return new Set((top?.Output ?? []).flatMap((one, index) => (outer.has(one) ? [index] : [])))
 }
 
-/** TypeScript types of the values that the driver does not return as text. Items of a `bigint` array are text. */
+/**
+ * TypeScript types of the values that the driver converts. All other values are text, also the items of a `bigint`
+ * array.
+ */
 const read: Record<string, string> = {
   int8: 'bigint',
   int2: 'number',

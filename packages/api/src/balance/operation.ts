@@ -46,8 +46,8 @@ export type RelatedOperation = z.infer<typeof relatedSchema>
 
 export const explanationSchema = z.object({
   /**
-   * The operation as the history shows it. The history does not show payouts, so the category of a payout is
-   * null.
+   * The operation, with the fields that it has in the history. The history does not list payouts, so a payout has the
+   * category null.
    */
   operation: z.extend(historyItemSchema, { category: z.nullable(historyCategorySchema) }),
   /** One or two Russian sentences that explain the sum of the operation. */

@@ -9,8 +9,8 @@ export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const statementCodeLength = 16
 
 /**
- * Letters that people type instead of a similar character of the alphabet, including letters of a Russian
- * keyboard.
+ * Letters that no code contains but that people type by mistake, also on a Russian keyboard, each with the similar
+ * character of a code.
  */
 const similarCharacters: Record<string, string> = {
   O: '0',

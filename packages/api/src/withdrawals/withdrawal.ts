@@ -71,7 +71,7 @@ export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
 export type RepeatedWithdrawal = {
   orderId: string
   number: number
-  /** Time of the earlier request, ISO 8601. */
+  /** Time at which the member requested the earlier withdrawal, ISO 8601. */
   requestedAt: string
 }
 

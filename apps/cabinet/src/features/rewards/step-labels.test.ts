@@ -46,7 +46,7 @@ test('calls the rate of the last reward step the maximum only when no other rewa
   expect(nextStepNote(forecast({ nextStep: null }))).toBeUndefined()
 })
 
-test('formats a rate in percent as a multiple with a decimal comma', () => {
+test('formats the percent of a reward step as a factor with a decimal comma, for example 150 as ×1,5', () => {
   expect([100, 125, 150, 7].map(formatRate)).toEqual(['×1', '×1,25', '×1,5', '×0,07'])
 })
 

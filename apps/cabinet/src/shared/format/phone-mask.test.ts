@@ -117,7 +117,7 @@ describe('phone mask for a number that the member types', () => {
     expect(insert('8', fullPhone, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
-  test('ignores the country code 8 that the member types after +7', () => {
+  test('ignores the prefix 8 that the member types after +7', () => {
     expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(fullPhone)
   })
 

@@ -98,7 +98,7 @@ it('marks all unmarked parts as correct, and leaves the parts that are marked as
 const refused = (status: number, code: string, details = {}) =>
   new RefusedCall('Слова', status, { code, details })
 
-it('reloads the identity document when another member got the same document after the review was opened', () => {
+it('reloads the identity document when it turns out during the review that another member has a document with the same number', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)

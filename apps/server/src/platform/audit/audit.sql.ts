@@ -40,8 +40,8 @@ export async function insertAuditEvent(db: Queryable, event: Omit<AuditRow, 'id'
 }
 
 /**
- * Returns the last `limit` audit events, newest first: only those about the member, or of all audit events when
- * `memberId` is null.
+ * Returns the last `limit` audit events about the member, newest first. When `memberId` is null, returns the last
+ * events of all members and staff.
  */
 export async function selectAuditEvents(
   db: Queryable,

@@ -32,8 +32,8 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
 }
 
 /**
- * Operation id that the URL contained when the document was loaded. After a reload, `useModalHistory` goes back
- * from the modal's history entry to the page's entry, whose URL may not contain the id.
+ * Operation id in the URL with which the document was loaded. It is stored, because `useModalHistory` goes back in the
+ * browser's history after a reload, and the URL of that entry may not contain the id.
  */
 let idAtLoad = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 
-it('`parseExportMark` returns the title of exported data, or the reason why data is not exported', () => {
+it('`parseExportMark` reads from a column’s comment the title of an exported column, or the reason why the column is not exported', () => {
   expect(parseExportMark('Digits. Null: none. Export: Телефон')).toEqual({
     isExported: true,
     position: null,

@@ -69,7 +69,7 @@ it('the pages of the member list contain all members without gaps, and the serve
   expect((await get('/console/api/members?page=9999&perPage=100')).statusCode).toBe(400)
 })
 
-it('the audit list on a member card already contains the access by which staff read the card', async () => {
+it('when staff open a member card, its audit list contains this access', async () => {
   const { memberId, phone } = await aMember(db)
   const card = await get(fillPath('/console/api/members/:id', { id: memberId }))
   expect(card.json<MemberCard>()).toMatchObject({
