@@ -37,7 +37,7 @@ export const taxRegisterListDefinition = defineList({
   name: 'tax-register',
   view: 'accounting.view',
   export: 'accounting.export',
-  filters: { year: { title: 'Год', isNumber: true, helperText: 'По умолчанию текущий' } },
+  filters: { year: { title: 'Год', isNumber: true, placeholder: 'текущий' } },
   columns: {
     fullName: {
       title: 'ФИО',

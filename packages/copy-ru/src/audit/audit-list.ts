@@ -13,7 +13,7 @@ export const auditListDefinition = defineList({
   export: 'audit.export',
   filters: {
     q: { search: 'Что и подробности' },
-    actor: { title: 'Кто', helperText: 'Имя сотрудника' },
+    actor: { title: 'Кто', placeholder: 'имя сотрудника' },
     action: { title: 'Что', choices: actionLabels },
     since: { title: 'С', isDay: true },
     to: { title: 'По', isDay: true },

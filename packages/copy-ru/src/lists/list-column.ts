@@ -33,4 +33,4 @@ export type ListFilter =
   | { search: string }
   | { title: string; choices: Readonly<Record<string, string>>; isRequired?: boolean }
   | { title: string; isDay: true }
-  | { title: string; helperText?: string; isNumber?: boolean }
+  | { title: string; placeholder?: string; isNumber?: boolean }

@@ -22,8 +22,16 @@ function toInput(source: string, filter: ListFilter): ReactElement {
       />
     )
   if ('isDay' in filter) return <DateInput key={source} {...input} parse={(day: string) => day} />
-  if (filter.isNumber) return <TextInput key={source} {...input} parse={wholeDigits} slotProps={numeric} />
-  return <TextInput key={source} {...input} helperText={filter.helperText} resettable />
+  const { placeholder, isNumber } = filter
+  const slotProps = {
+    ...(isNumber && { htmlInput: { inputMode: 'numeric' } as const }),
+    // A label that is not above the field covers its placeholder.
+    ...(placeholder !== undefined && { inputLabel: { shrink: true } }),
+  }
+  const text = { ...input, ...(placeholder !== undefined && { placeholder }), slotProps }
+  return isNumber ? (
+    <TextInput key={source} {...text} parse={wholeDigits} />
+  ) : (
+    <TextInput key={source} {...text} resettable />
+  )
 }
-
-const numeric = { htmlInput: { inputMode: 'numeric' } } as const
