@@ -20,7 +20,7 @@ type BellHandlers = {
   /** Called when the notifications may have changed. */
   onNews: () => void
   /** Returns the read state that this tab shows. */
-  getShownReadState: () => string
+  shown: () => string
   /**
    * Called when the session may have ended. The next request to the server shows whether the session has
    * ended.
@@ -39,7 +39,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   let last: string | null = null
   const handleReadState = (readState: string) => {
     // The first read state counts as a change only if it differs from the read state that the tab shows.
-    const isNews = readState !== (last ?? handlers.getShownReadState())
+    const isNews = readState !== (last ?? handlers.shown())
     last = readState
     if (!isNews) return
     handlers.onNews()

@@ -51,12 +51,7 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   }, [refresh])
 
   useEffect(
-    () =>
-      listenForNotifications({
-        onNews: refresh,
-        onEnd: refresh,
-        getShownReadState: () => latest.current.readState,
-      }),
+    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shown: () => latest.current.readState }),
     [refresh],
   )
 
