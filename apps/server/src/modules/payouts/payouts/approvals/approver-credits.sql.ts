@@ -105,12 +105,13 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
 
 /**
  * Returns the SQL condition: an approver of the withdrawal posted a reward to its member after that approval, by a claim,
- * an import or a recalculation. Such a reward may pay off the debt that kept the payout from leaving.
+ * an import or a recalculation. Such a reward may pay off the debt that kept the payout from leaving. A reward may be dated
+ * before an approval that was recorded while it was being posted, so the day before the approval counts too.
  */
 export const approverRewardedLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
   join transactions reward on reward.member_id = any(${requesterAccountIdsSql(withdrawal)})
-    and reward.occurred_at >= approval.at
+    and reward.occurred_at > approval.at - interval '1 day'
     and (reward.actor in ('staff:' || approval.approved_by, 'import:' || approval.approved_by) or exists (
       select from contracts contract join import_batches batch on batch.id = contract.batch
       where contract.number = reward.contract_number and batch.imported_by = 'staff:' || approval.approved_by
