@@ -28,10 +28,8 @@ function toInput(source: string, filter: ListFilter): ReactElement {
     // A label that is not above the field covers its placeholder.
     ...(placeholder !== undefined && { inputLabel: { shrink: true } }),
   }
-  const text = { ...input, ...(placeholder !== undefined && { placeholder }), slotProps }
-  return isNumber ? (
-    <TextInput key={source} {...text} parse={wholeDigits} />
-  ) : (
-    <TextInput key={source} {...text} resettable />
+  const typing = isNumber ? { parse: wholeDigits } : { resettable: true }
+  return (
+    <TextInput key={source} {...input} {...typing} placeholder={placeholder ?? ''} slotProps={slotProps} />
   )
 }

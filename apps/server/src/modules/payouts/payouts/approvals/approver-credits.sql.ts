@@ -104,9 +104,9 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
   isApproverInSql(`${decisions} union all ${rewardsSql(scope)}`, scope)
 
 /**
- * Returns the SQL condition: an approver of the withdrawal posted a reward to its member after that approval, by a claim,
- * an import or a recalculation. Such a reward may pay off the debt that kept the payout from leaving. A reward may be dated
- * before an approval that was recorded while it was being posted, so the day before the approval counts too.
+ * Returns the SQL condition: an approver of the withdrawal posted a reward to its member after that approval, by a
+ * claim, an import or a recalculation. Such a reward may pay off the debt that kept the payout from leaving. It may be
+ * dated before an approval that was recorded while it was being posted, so the day before the approval counts too.
  */
 export const approverRewardedLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
