@@ -58,42 +58,50 @@ const decisions = `
 type Scope = { withdrawal: string; since: string }
 
 /**
- * Returns the SQL rows of the staff who caused rewards of the member by an import, its undo, a claim, a contract
- * reassignment or reward rules. Reads only rewards that were posted or released after `since`, or whose release is due
- * after `since`: waiting for the release must not avoid the rule, and reading all earlier rewards would be slow.
+ * Returns the SQL rows (`person`) of the staff who caused rewards by an import, its undo, a claim, a contract reassignment
+ * or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these rewards.
+ */
+const peopleBehindSql = (credited: string): string => `
+    with recent as materialized (
+      select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
+        (reward.params ->> 'undoneImport')::bigint as undone_import
+      from (${credited}
+      ) credited
+      join transactions reward on reward.member_id = credited.member_id and reward.seq = credited.seq
+      where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0
+    )
+    select substr(actor, strpos(actor, ':') + 1) as person from (
+      select actor from recent
+      union
+      select draft_person from rule_drafts draft cross join lateral (values (draft.author), (draft.approved_by)) by (draft_person)
+        where draft.version in (select version from recent)
+      union
+      select batch_person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (batch_person)
+        where batch.id in (
+          select contract.batch from recent join contracts contract on contract.number = recent.number
+          union
+          select change.batch from recent join import_changes change on change.number = recent.number
+        )
+      union
+      select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
+    ) actors where actor ~ '^(staff|import):'`
+
+/** Sequence number of the operation that posted the reward which `moved` credited: a release names it as its part. */
+const rewardSeqSql = `case moved.kind when 'release' then moved.part else moved.seq end`
+
+/**
+ * Returns the SQL rows of the staff behind rewards of the member. Reads only rewards that were posted or released after
+ * `since`, or whose release is due after `since`: waiting for the release must not avoid the rule, and reading all
+ * earlier rewards would be slow.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
-    select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (
-      with recent as materialized (
-        select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
-          (reward.params ->> 'undoneImport')::bigint as undone_import
-        from (
-          select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
-            from transactions moved
-            where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
-              and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')
-          union
-          select lot.member_id, lot.part from pending_parts lot
-            where lot.member_id = any(${requesterAccountIdsSql(withdrawal)}) and lot.releases_at > ${since}
-        ) credited
-        join transactions reward on reward.member_id = credited.member_id and reward.seq = credited.seq
-        where reward.kind in ('reward', 'recalculation', 'restore') and reward.amount > 0
-      )
-      select substr(actor, strpos(actor, ':') + 1) as person from (
-        select actor from recent
-        union
-        select draft_person from rule_drafts draft cross join lateral (values (draft.author), (draft.approved_by)) by (draft_person)
-          where draft.version in (select version from recent)
-        union
-        select batch_person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (batch_person)
-          where batch.id in (
-            select contract.batch from recent join contracts contract on contract.number = recent.number
-            union
-            select change.batch from recent join import_changes change on change.number = recent.number
-          )
-        union
-        select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
-      ) actors where actor ~ '^(staff|import):'
+    select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${peopleBehindSql(`
+      select moved.member_id, ${rewardSeqSql} as seq from transactions moved
+        where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
+          and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')
+      union
+      select lot.member_id, lot.part from pending_parts lot
+        where lot.member_id = any(${requesterAccountIdsSql(withdrawal)}) and lot.releases_at > ${since}`)}
     ) behind`
 
 /**
@@ -104,21 +112,18 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
   isApproverInSql(`${decisions} union all ${rewardsSql(scope)}`, scope)
 
 /**
- * Returns the SQL condition: an approver of the withdrawal posted a reward to its member after that approval, by a
- * claim, an import or a recalculation. Such a reward may pay off the debt that kept the payout from leaving. It may be
- * dated before an approval that was recorded while it was being posted, so the day before the approval counts too.
+ * Returns the SQL condition: after an approval of the withdrawal, a reward that its approver was behind paid a debt of
+ * the member, which had kept the payout from leaving. The reward may be dated before an approval that was recorded while
+ * the reward was being posted, so the day before the approval counts too.
  */
-export const approverRewardedLaterSql = (withdrawal: string): string => `exists (
+export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
-  join transactions reward on reward.member_id = any(${requesterAccountIdsSql(withdrawal)})
-    and reward.occurred_at > approval.at - interval '1 day'
-    and (reward.actor in ('staff:' || approval.approved_by, 'import:' || approval.approved_by) or exists (
-      select from contracts contract join import_batches batch on batch.id = contract.batch
-      where contract.number = reward.contract_number and batch.imported_by = 'staff:' || approval.approved_by
-    ))
   where approval.order_id = ${withdrawal}.order_id and ${mayStillApprove('approval.approved_by')}
-    and reward.category in ('reward', 'correction') and reward.kind in ('reward', 'recalculation', 'restore')
-    and reward.amount > 0)`
+    and approval.approved_by in (${peopleBehindSql(`
+      select moved.member_id, ${rewardSeqSql} as seq from transactions moved
+        where moved.member_id = any(${requesterAccountIdsSql(withdrawal)})
+          and moved.occurred_at > approval.at - interval '1 day' and moved.debt_delta > 0
+          and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`)}))`
 
 /**
  * Returns the SQL condition of `approverCreditedMemberSql` without rewards. Rewards before the approval are checked at

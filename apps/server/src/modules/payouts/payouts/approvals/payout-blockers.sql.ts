@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import {
   approverDecidedOnMemberSql,
-  approverRewardedLaterSql,
+  approverPaidDebtLaterSql,
   mayStillApprove,
 } from './approver-credits.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
@@ -28,7 +28,7 @@ export const validApprovals = (order: string): string => `(
  * to get money, for example by lifting a restriction, within `singleApproverDays` before the approval or after it.
  */
 const isSoleApproverCrediting = (withdrawal: string): string =>
-  `(${validApprovals(`${withdrawal}.order_id`)} < 2 and (${approverRewardedLaterSql(withdrawal)} or
+  `(${validApprovals(`${withdrawal}.order_id`)} < 2 and (${approverPaidDebtLaterSql(withdrawal)} or
     ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**

@@ -242,6 +242,20 @@ const laterDecisions: [decision: string, decide: (payout: Ready, as: string) => 
       )
     },
   ],
+  [
+    'approved the rules of a reward that paid off the member’s debt',
+    async ({ memberId }, as) => {
+      await putInDebt(memberId)
+      const phone = await getPhone(memberId)
+      await importLines(db, context.clock, [aLine({ number: aNumber(), phone, day: '2026-01-05' })])
+      await run(
+        `insert into rule_drafts (version, effective_from, rules, author, created_at, approved_by, approved_at)
+          select distinct (params ->> 'rulesVersion')::integer, date '2026-01-01', '{}'::jsonb, 'staff:nobody', now(), $2, now()
+          from transactions where member_id = $1 and kind = 'reward' and contract_number is not null`,
+        [memberId, `staff:${as}`],
+      )
+    },
+  ],
 ]
 
 it.each(laterDecisions)(
@@ -280,6 +294,27 @@ it.each(laterDecisions)(
     expect(await getWithdrawalStatus(db, payout)).toBe('paid')
   },
 )
+
+it('a payout waits when a reward of its approver paid a debt while the approval was being recorded', async () => {
+  const { memberId, number } = await aWithdrawal(context)
+  const aMinuteLater = new Date(context.clock.businessNow().getTime() + 60_000)
+  const clock = { ...context.clock, businessNow: () => aMinuteLater }
+  await recordApproval({ ...context, clock }, { number, as: 'olga' })
+  await putInDebt(memberId)
+  const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
+  await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
+  expect(await getMoney(db, memberId)).toMatchObject({ debt: 0n })
+  expect(await send({ ...context, clock })).toBe(0)
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
+})
+
+it('a payout leaves with its only approval although its approver imported a contract that paid no debt of the member', async () => {
+  const { number, memberId } = await aReadyPayout(context)
+  const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
+  await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
 
 it('a payout with two approvals leaves although one approver lifted the restriction afterwards', async () => {
   const both = { ...context, config: { ...context.config, secondApprovalFrom: 1n } }
