@@ -80,6 +80,7 @@ export const isSendableSql = (aliases: { payout: string; withdrawal: string }): 
  */
 export async function selectSendable(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ orderId: string }>({
+    name: 'payouts_sendable',
     text: `select w.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
       where p.order_id = any($1::uuid[]) and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}`,
     values: [orderIds],

@@ -107,6 +107,7 @@ export async function selectApprovalFacts(
   input: { orderId: string; since: Date },
 ): Promise<{ singleApproverTotal: bigint; approverCreditedMember: boolean }> {
   const { rows } = await db.query<{ singleApproverTotal: bigint; approverCreditedMember: boolean }>({
+    name: 'approval_facts',
     text: `select ${singleApproverTotalSql} as "singleApproverTotal", ${approverCreditedMember} as "approverCreditedMember"
       from withdrawals where order_id = $1`,
     values: [input.orderId, input.since],
