@@ -26,7 +26,7 @@ import { statementLinesAdminRoutes } from './modules/payouts/payouts/bank-statem
 import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-batches.admin.ts'
 import { accountingAdminRoutes } from './modules/payouts/accounting/accounting.admin.ts'
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
-import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/payout-approvals.admin.ts'
+import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/withdrawal-approvals.admin.ts'
 import { mergesAdminRoutes } from './modules/operations/member-merges/member-merges.admin.ts'
 import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
 import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'

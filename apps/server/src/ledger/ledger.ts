@@ -5,15 +5,7 @@ import { dueLots, getLots, insertBalances, markClosed, takenFromLots } from './l
 import { post } from './post.ts'
 import type { BalancesRow } from './post.sql.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
-import {
-  planHold,
-  planPayout,
-  planRefund,
-  planReturn,
-  planSubmission,
-  planSubmissionReversal,
-  type Withheld,
-} from './withdrawal-operations.ts'
+import { planHold, planPayout, planRefund, planReturn, type Withheld } from './withdrawal-operations.ts'
 
 export { verifyLedger, type Verification } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
@@ -55,18 +47,6 @@ export const findDueLots = dueLots
 /** Returns all lots of the given rewards with their remaining points. */
 export const findLots = getLots
 export const findTaken = takenFromLots
-
-/** Moves a hold into transit: from now on the bank or payout provider may have received its payout. */
-export const postSubmission = (
-  tx: Tx,
-  operation: LedgerOperation & { hold: bigint },
-): Promise<Posted | null> => post(tx, planSubmission(operation))
-
-/** Moves a hold back out of transit. Only for a payout that the bank or provider certainly did not receive. */
-export const postSubmissionReversal = (
-  tx: Tx,
-  operation: LedgerOperation & { hold: bigint },
-): Promise<Posted | null> => post(tx, planSubmissionReversal(operation))
 
 export const postPayout = (
   tx: Tx,

@@ -21,8 +21,8 @@ import {
   planRelease,
   planClawback,
   postPayout,
-  postSubmission,
-  postSubmissionReversal,
+  planSubmission,
+  planSubmissionReversal,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -188,8 +188,8 @@ class MoveHold implements Step {
   check = (model: Readonly<Model>) => model.holds.size > 0
   async run(model: Model, { memberId }: Real) {
     const [part, state] = picked([...model.holds], this.pick)
-    const move = this.isSubmission ? postSubmission : postSubmissionReversal
-    const moving = db.transaction((tx) => move(tx, { ...aLedgerOperation(memberId), hold: part }))
+    const plan = this.isSubmission ? planSubmission : planSubmissionReversal
+    const moving = db.transaction((tx) => post(tx, plan({ ...aLedgerOperation(memberId), hold: part })))
     if (state.left > 0n && state.isInTransit === this.isSubmission) {
       await expect(moving).rejects.toThrow('drawn from the account')
     } else {

@@ -31,7 +31,7 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  // Refuses control characters: no stored text contains them, and PostgreSQL cannot process NUL at all.
+  // Refuses control characters, line breaks too: a search text is one line, and PostgreSQL cannot process NUL.
   z
     .string('invalid_search')
     .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),

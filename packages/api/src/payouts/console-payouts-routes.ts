@@ -55,8 +55,8 @@ export const consolePayoutsRoutes = {
     response: { 200: withdrawalOneSchema },
   },
   /**
-   * POST: records an outcome that staff learned from the bank, for a payout whose outcome the payout provider
-   * cannot report.
+   * POST: records an outcome that staff learned from the bank or the payout provider. An open payout of the provider
+   * must have had a status check since its submission.
    */
   'POST /console/api/withdrawals/:id/outcome': {
     params: numberParamSchema,

@@ -36,8 +36,8 @@ const otherNumber = /^[+\d\s().\u2010-\u2015-]*$/
 function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState
   const added = onlyDigits(data).length
-  // No digit was added: the member typed separators, the browser filled the field, or the member deleted
-  // text.
+  // `data` has no digit: the member typed separators or deleted text, or the browser filled the field. The text that
+  // the browser filled in is in `elementState`, not in `data`.
   if (added === 0) return { elementState, data }
   // A complete number that the member pasted replaces the text of the field.
   const isWhole = added >= 10

@@ -61,15 +61,18 @@ test.each([
     '/api/notification/is-notification/',
     { balance: { value: balance }, pending: { value: pending }, readState: '' },
   ],
-])('renders a document without the data of %s when the time limit is exceeded', async (path, expected) => {
-  vi.useFakeTimers()
-  const { api } = holding(path)
-  const loaded = loadSummaryInTime(api, { signal, waitMs: 250 })
-  await vi.advanceTimersByTimeAsync(250)
-  expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
-})
+])(
+  'loads the summary without the data of %s when its response takes longer than the time limit',
+  async (path, expected) => {
+    vi.useFakeTimers()
+    const { api } = holding(path)
+    const loaded = loadSummaryInTime(api, { signal, waitMs: 250 })
+    await vi.advanceTimersByTimeAsync(250)
+    expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
+  },
+)
 
-test('loads balance and pending amounts for a document when each response arrives within the time limit', async () => {
+test('loads the summary with balance and pending amounts when each response arrives within the time limit', async () => {
   vi.useFakeTimers()
   expect(await loadSummaryInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     balance: { value: balance },

@@ -5,7 +5,7 @@ import {
 import { balanceChangeListDefinition } from '@impulse/copy-ru/balance/balance-correction-list'
 import type { BalanceChangeRow } from '@impulse/api/balance/console-balance-corrections'
 import { Typography } from '@mui/material'
-import { SecondApproval } from '../../shared/actions/second-approval.tsx'
+import { ProposalDecision } from '../../shared/actions/proposal-decision.tsx'
 import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
@@ -33,9 +33,9 @@ const decision = {
 }
 
 const Decision = (row: BalanceChangeRow) => (
-  <SecondApproval row={row} text={decision}>
+  <ProposalDecision row={row} text={decision}>
     {(isApproved) => <ProposedChange row={row} isApproved={isApproved} />}
-  </SecondApproval>
+  </ProposalDecision>
 )
 
 /** Text of the confirmation before staff approve (`isApproved`), decline or withdraw a proposed correction. */

@@ -16,7 +16,7 @@ type DialogProps = ActionCallbacks & { one: ClaimOne }
  * give a reason that the member reads.
  */
 export function ClaimActions(one: ClaimOne) {
-  const { activeAction, setActiveAction, ends } = useActions<'accept' | 'reject'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'accept' | 'reject'>()
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
       {one.contractOf !== 'other' && (
@@ -27,8 +27,8 @@ export function ClaimActions(one: ClaimOne) {
       <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
         Отказать
       </Button>
-      {activeAction === 'accept' && <AcceptDialog one={one} {...ends} />}
-      {activeAction === 'reject' && <RejectDialog one={one} {...ends} />}
+      {activeAction === 'accept' && <AcceptDialog one={one} {...callbacks} />}
+      {activeAction === 'reject' && <RejectDialog one={one} {...callbacks} />}
     </Stack>
   )
 }

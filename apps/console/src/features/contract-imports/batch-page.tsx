@@ -11,7 +11,7 @@ import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatCount, formatPoints } from '@impulse/copy-ru/balance/points'
-import { SecondApproval } from '../../shared/actions/second-approval.tsx'
+import { ProposalDecision } from '../../shared/actions/proposal-decision.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -144,7 +144,7 @@ function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoin
         {row.author === identity?.id && 'Пришлите ему ссылку на эту страницу. '}Выплаты участников этой
         загрузки ждут решения ({formatUndoRequest(undoing)})
       </Alert>
-      <SecondApproval row={row} text={undoDecision}>
+      <ProposalDecision row={row} text={undoDecision}>
         {(isApproved) => (
           <Typography>
             {isApproved
@@ -152,7 +152,7 @@ function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoin
               : 'Договоры останутся такими, какими их сделала загрузка.'}
           </Typography>
         )}
-      </SecondApproval>
+      </ProposalDecision>
     </>
   )
 }

@@ -14,12 +14,12 @@ const phoneErrorFields = { own_contract: 'phone', contract_there_already: 'phone
 
 /** Button and dialog that move a contract and its reward to another member. */
 export function ReassignAction({ id, reward }: ConsoleContractOne) {
-  const { activeAction, setActiveAction, ends } = useActions<true>()
+  const { activeAction, setActiveAction, callbacks } = useActions<true>()
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')
   const move = async () => {
     const path = fillPath('/console/api/contracts/:id/reassignment', { id })
-    ends.onDone(formatReassigned(await call('POST', path, { phone, reason })))
+    callbacks.onDone(formatReassigned(await call('POST', path, { phone, reason })))
   }
   return (
     <Box>
@@ -31,7 +31,7 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
           title={`Передать договор ${id}?`}
           button="Передать"
           onSubmit={move}
-          onClose={ends.onClose}
+          onClose={callbacks.onClose}
           fieldByCode={phoneErrorFields}
         >
           <Typography>

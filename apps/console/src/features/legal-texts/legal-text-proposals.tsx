@@ -6,12 +6,12 @@ import { usePermissions } from 'react-admin'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
-import { SecondApproval, type SecondApprovalLabels } from '../../shared/actions/second-approval.tsx'
+import { ProposalDecision, type ProposalDecisionLabels } from '../../shared/actions/proposal-decision.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
-const decision: SecondApprovalLabels<TextProposal['state']> = {
+const decision: ProposalDecisionLabels<TextProposal['state']> = {
   path: '/console/api/legal-text-proposals/:id/decision',
   states: textProposalStateLabels,
   objectLabel: 'редакцию',
@@ -47,9 +47,9 @@ export function TextProposals() {
               <RichView blocks={one.content.content} />
             </Box>
             {permissions.includes('texts.decide') && (
-              <SecondApproval row={one} text={decision}>
+              <ProposalDecision row={one} text={decision}>
                 {(isApproved) => (isApproved ? <Facts one={one} /> : <Typography>{one.reason}</Typography>)}
-              </SecondApproval>
+              </ProposalDecision>
             )}
           </CardContent>
         </Card>

@@ -6,7 +6,7 @@ import { Alert, Typography } from '@mui/material'
 import { useCallback } from 'react'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
-import { SecondApproval } from '../../shared/actions/second-approval.tsx'
+import { ProposalDecision } from '../../shared/actions/proposal-decision.tsx'
 import { call } from '../../shared/api/call.ts'
 import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
@@ -25,7 +25,7 @@ const decision = {
 }
 
 const Decision = (row: MergeRow) => (
-  <SecondApproval row={row} text={decision}>
+  <ProposalDecision row={row} text={decision}>
     {(isApproved) => (
       <>
         <Typography>
@@ -38,7 +38,7 @@ const Decision = (row: MergeRow) => (
         )}
       </>
     )}
-  </SecondApproval>
+  </ProposalDecision>
 )
 
 /**

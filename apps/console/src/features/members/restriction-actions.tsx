@@ -12,10 +12,16 @@ import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /**
- * Texts of a restriction. Staff read `ends` when they lift this restriction, and `stays` when they lift the other
+ * Texts of a restriction. Staff read `whenLifted` when they lift this restriction, and `whenOtherLifted` when they lift the other
  * restriction while this restriction remains.
  */
-type Labels = { impose: string; end: string; consequence: string; ends: string; stays: string }
+type Labels = {
+  impose: string
+  end: string
+  consequence: string
+  whenLifted: string
+  whenOtherLifted: string
+}
 
 const text = {
   block: {
@@ -24,8 +30,8 @@ const text = {
     impose: 'Закрыть вход',
     end: 'Открыть вход',
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
-    ends: 'Участник снова сможет войти.',
-    stays: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
+    whenLifted: 'Участник снова сможет войти.',
+    whenOtherLifted: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
   },
   payouts: {
     action: 'members.hold-payouts',
@@ -34,8 +40,8 @@ const text = {
     end: 'Вернуть выплаты',
     consequence:
       'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
-    ends: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
-    stays: 'Выплаты останутся остановлены: их возвращают отдельно, кнопкой «Вернуть выплаты».',
+    whenLifted: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
+    whenOtherLifted: 'Выплаты останутся остановлены: их возвращают отдельно, кнопкой «Вернуть выплаты».',
   },
 } as const satisfies Record<RestrictionKind, Labels & { action: ConsoleAction; path: string }>
 
@@ -52,7 +58,7 @@ export const RestrictionNotes = ({ restrictions }: MemberCard) =>
 /** Buttons with which staff impose or lift a restriction of the member. Staff must enter a reason. */
 export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()
+  const { activeAction, setActiveAction, callbacks } = useActions<RestrictionKind>()
   if (member.phone === null || member.mergedInto) return null
   const imposedKinds = new Set(member.restrictions.map(({ kind }) => kind))
   return (
@@ -65,7 +71,7 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
           </Button>
         ))}
       {activeAction && (
-        <RestrictionDialog kind={activeAction} id={member.id} imposedKinds={imposedKinds} {...ends} />
+        <RestrictionDialog kind={activeAction} id={member.id} imposedKinds={imposedKinds} {...callbacks} />
       )}
     </>
   )
@@ -92,7 +98,7 @@ function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogPr
         : 'Согласие записано: снять ограничение должен и другой сотрудник',
     )
   }
-  const { impose: imposeLabel, end, consequence, ends } = text[kind]
+  const { impose: imposeLabel, end, consequence, whenLifted } = text[kind]
   return (
     <ReasonDialog
       title={`${isImposed ? end : imposeLabel}?`}
@@ -100,8 +106,10 @@ function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogPr
       onSubmit={submit}
       onClose={onClose}
     >
-      <Typography>{isImposed ? ends : consequence}</Typography>
-      {isImposed && imposedKinds.has(otherKind) && <Alert severity="info">{text[otherKind].stays}</Alert>}
+      <Typography>{isImposed ? whenLifted : consequence}</Typography>
+      {isImposed && imposedKinds.has(otherKind) && (
+        <Alert severity="info">{text[otherKind].whenOtherLifted}</Alert>
+      )}
     </ReasonDialog>
   )
 }

@@ -7,7 +7,7 @@ import { usePermissions } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { SecondApproval, type SecondApprovalLabels } from '../../shared/actions/second-approval.tsx'
+import { ProposalDecision, type ProposalDecisionLabels } from '../../shared/actions/proposal-decision.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { useActions } from '../../shared/actions/use-actions.ts'
@@ -20,7 +20,7 @@ import { PayerDialog } from './payer-dialog.tsx'
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: payerResponse, failure, reload } = useResponse('/console/api/payer')
-  const { activeAction, setActiveAction, ends } = useActions<'change'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'change'>()
   if (!payerResponse) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   const { payer, changes } = payerResponse
   const waiting = changes.find(({ state }) => state === 'open')
@@ -40,7 +40,7 @@ export function PayerPart() {
           </Button>
         </Box>
       )}
-      {activeAction && <PayerDialog payer={payer} replaces={waiting?.number} {...ends} />}
+      {activeAction && <PayerDialog payer={payer} replaces={waiting?.number} {...callbacks} />}
       {changes.length > 0 && (
         <Box>
           <TableCard
@@ -71,7 +71,7 @@ function wasAndBecame({ before, payer }: PayerChange): [before: string, after: s
   return [formatPayer(before, fields), formatPayer(payer, fields)]
 }
 
-const decision: SecondApprovalLabels<PayerChange['state']> = {
+const decision: ProposalDecisionLabels<PayerChange['state']> = {
   path: '/console/api/payer/:id/decision',
   states: payerChangeStateLabels,
   objectLabel: 'изменение плательщика',
@@ -101,7 +101,7 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
           </Typography>
         ))}
         {decides && (
-          <SecondApproval row={change} text={decision}>
+          <ProposalDecision row={change} text={decision}>
             {(isApproved) => (
               <>
                 <Typography>Было. {before}</Typography>
@@ -114,7 +114,7 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
                 )}
               </>
             )}
-          </SecondApproval>
+          </ProposalDecision>
         )}
       </CardContent>
     </Card>

@@ -13,7 +13,7 @@ import { formatFirstDay } from './rules-list.tsx'
  * Buttons for a version of the reward rules, depending on its state. The author cannot approve the version.
  */
 export function RuleSetDetailActions(one: RulesOne) {
-  const { activeAction, setActiveAction, ends } = useActions<'approve' | 'discard'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()
   const isOwn = one.author === `staff:${String(identity?.id)}`
   const isDraft = one.state === 'draft'
@@ -48,8 +48,8 @@ export function RuleSetDetailActions(one: RulesOne) {
           </Button>
         )}
       </Stack>
-      {activeAction === 'approve' && <ApproveDialog one={one} {...ends} />}
-      {activeAction === 'discard' && <DiscardDialog one={one} {...ends} />}
+      {activeAction === 'approve' && <ApproveDialog one={one} {...callbacks} />}
+      {activeAction === 'discard' && <DiscardDialog one={one} {...callbacks} />}
     </>
   )
 }

@@ -34,7 +34,7 @@ type DialogProps = ActionCallbacks & { one: RiskOne }
  * money.
  */
 export function RiskActions(one: RiskOne) {
-  const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'clear' | 'confirm'>()
   const all = { clawsBack: true, rejects: true }
   return (
     <>
@@ -46,7 +46,7 @@ export function RiskActions(one: RiskOne) {
           {formatClawback(one.blocked, all)}
         </Button>
       </Stack>
-      {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} ends={ends} />}
+      {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} callbacks={callbacks} />}
     </>
   )
 }
@@ -57,18 +57,18 @@ export function RiskActions(one: RiskOne) {
 function RiskActionDialog({
   id,
   activeAction,
-  ends,
+  callbacks,
 }: {
   id: string
   activeAction: 'clear' | 'confirm'
-  ends: ActionCallbacks
+  callbacks: ActionCallbacks
 }) {
   const { value: one, failure, reload } = useResponse(fillPath('/console/api/risk-cases/:id', { id }))
   if (!one) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return activeAction === 'clear' ? (
-    <ClearDialog one={one} {...ends} />
+    <ClearDialog one={one} {...callbacks} />
   ) : (
-    <ConfirmDialog one={one} {...ends} />
+    <ConfirmDialog one={one} {...callbacks} />
   )
 }
 

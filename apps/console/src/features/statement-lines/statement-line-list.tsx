@@ -38,7 +38,7 @@ const NoLines = () => (
 /** Buttons that match or explain a statement line. A line that needs no button shows the decision about it. */
 export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const { activeAction, setActiveAction, ends } = useActions<'match' | 'explain'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'match' | 'explain'>()
   const canMatch = !line.isOfProvider && ['unmatched', 'partial', 'other'].includes(line.state)
   const canExplain = ['unmatched', 'partial', 'duplicate'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
@@ -55,8 +55,8 @@ export function LineActions({ line }: { line: StatementLineRow }) {
           {line.withdrawal === null ? 'Не выплата' : 'Пояснить'}
         </Button>
       )}
-      {activeAction === 'match' && <MatchDialog line={line} {...ends} />}
-      {activeAction === 'explain' && <ExplainDialog line={line} {...ends} />}
+      {activeAction === 'match' && <MatchDialog line={line} {...callbacks} />}
+      {activeAction === 'explain' && <ExplainDialog line={line} {...callbacks} />}
     </Stack>
   )
 }

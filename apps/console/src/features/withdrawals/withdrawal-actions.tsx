@@ -22,7 +22,7 @@ type DialogProps = ActionCallbacks & { one: WithdrawalOne }
  * approve it a second time.
  */
 export function WithdrawalActions(one: WithdrawalOne) {
-  const { activeAction, setActiveAction, ends } = useActions<Action>()
+  const { activeAction, setActiveAction, callbacks } = useActions<Action>()
   const { identity } = useGetIdentity()
   const hasApproved = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
@@ -63,12 +63,12 @@ export function WithdrawalActions(one: WithdrawalOne) {
           </Button>
         ))}
       </Stack>
-      {activeAction === 'approve' && <ApproveDialog one={one} {...ends} />}
-      {activeAction === 'reject' && <RejectDialog one={one} {...ends} />}
-      {activeAction === 'resubmit' && <ResubmitDialog one={one} {...ends} />}
-      {activeAction === 'explain' && <ExplainDialog one={one} {...ends} />}
+      {activeAction === 'approve' && <ApproveDialog one={one} {...callbacks} />}
+      {activeAction === 'reject' && <RejectDialog one={one} {...callbacks} />}
+      {activeAction === 'resubmit' && <ResubmitDialog one={one} {...callbacks} />}
+      {activeAction === 'explain' && <ExplainDialog one={one} {...callbacks} />}
       {(activeAction === 'paid' || activeAction === 'returned') && (
-        <RecordOutcomeDialog one={one} {...ends} outcome={activeAction} />
+        <RecordOutcomeDialog one={one} {...callbacks} outcome={activeAction} />
       )}
     </>
   )

@@ -20,5 +20,5 @@ export function useActions<Action>() {
     notify(message, { type: 'success' })
     refresh()
   }
-  return { activeAction, setActiveAction, ends: { onDone, onClose } }
+  return { activeAction, setActiveAction, callbacks: { onDone, onClose } }
 }

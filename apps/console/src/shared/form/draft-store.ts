@@ -34,8 +34,9 @@ type Typing<Written, Version> = {
 }
 
 /**
- * Returns the draft that the form shows after a save. `typed` contains changes that the staff member made during the
- * save, based on the saved version; null when there are none.
+ * Returns `draft`, which the form shows after a save, and `typed`: the form's values with the changes that the staff
+ * member made during the save, based on the saved version; null without such changes. `isDirty` is true when the form
+ * shows `typed`.
  */
 export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,

@@ -7,7 +7,7 @@ import {
   planRelease,
   planReward,
   postPayout,
-  postSubmission,
+  planSubmission,
 } from '../../ledger/ledger.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
@@ -53,7 +53,7 @@ export async function accrue(
  * hold is empty.
  */
 export async function payOut(tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> {
-  await postSubmission(tx, { ...operation, key: `${operation.key}:submission` })
+  await post(tx, planSubmission({ ...operation, key: `${operation.key}:submission` }))
   return postPayout(tx, operation)
 }
 

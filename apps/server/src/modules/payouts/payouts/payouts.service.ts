@@ -12,7 +12,7 @@ export {
   type PayoutContext,
   type ScanForRisk,
   recordRejection,
-} from './approvals/payout-approvals.service.ts'
+} from './approvals/withdrawal-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/admin-withdrawals.ts'
 export { getPayoutPause, resumePayouts, pausePayouts } from './controls/payout-pause.ts'
 export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
@@ -34,7 +34,7 @@ export { checkEndedPayouts } from './providers/watch-payouts.ts'
 export { storeProviderList } from './bank-statements/store-provider-list.ts'
 export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
-export { recordOutcomeByHand, rejectUnpaid } from './providers/record-outcome-by-hand.ts'
+export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
 
 /** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */

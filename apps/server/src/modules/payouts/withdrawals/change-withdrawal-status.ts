@@ -12,11 +12,12 @@ import {
 } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
-import { returnToPrimary } from './return-to-primary.ts'
+import { postPayoutReturn } from './post-payout-return.ts'
 import { notifyAll } from '../../../platform/notifications/notifications.service.ts'
 import { findRestricted } from '../../identity/restrictions/restrictions.service.ts'
 import { changeOrderStatuses } from '../../earnings/orders/orders.service.ts'
-import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
+import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
+import { statusesBefore } from './withdrawals.rules.ts'
 import { selectWithdrawals, updateReasonAndPaidAt, type Withdrawal } from './withdrawals.sql.ts'
 
 export type WithdrawalStatusChange = {
@@ -157,7 +158,7 @@ async function endHold(
       'a hold must not be empty when its withdrawal is paid',
     )
   } else if (status === 'returned' && before === 'paid') {
-    await returnToPrimary(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
+    await postPayoutReturn(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
   } else {
     invariant(
       await postRefund(tx, { ...operation, key: `refund:${orderId}` }),

@@ -1,7 +1,7 @@
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
-import type { WithdrawalStatus } from './withdrawals.rules.ts'
+import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 import { columns, tables, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Filters of the list of withdrawals. A filter that is null is not applied. */

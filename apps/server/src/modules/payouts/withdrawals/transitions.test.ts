@@ -1,3 +1,4 @@
+import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 import { afterEach, expect, it } from 'vitest'
 import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
@@ -20,7 +21,6 @@ import {
   rejectWithdrawal,
   type StatusChange,
   getWithdrawalByOrder,
-  type WithdrawalStatus,
 } from './withdrawals.service.ts'
 
 const { db } = await testDatabase()

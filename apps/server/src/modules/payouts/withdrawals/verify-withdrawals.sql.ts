@@ -1,5 +1,6 @@
 import type { Check } from '../../../platform/db/consistency-checks.ts'
-import { nextStatuses, withdrawalStatuses } from './withdrawals.rules.ts'
+import { withdrawalStatuses } from '@impulse/api/payouts/payout-statuses'
+import { nextStatuses } from './withdrawals.rules.ts'
 
 /**
  * SQL rows of the allowed status transitions of a withdrawal. The transition from `none` creates the

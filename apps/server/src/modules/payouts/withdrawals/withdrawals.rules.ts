@@ -1,15 +1,4 @@
-import type { OrderStatus } from '@impulse/api/orders/order'
-
-export const withdrawalStatuses = [
-  'review',
-  'approved',
-  'sent',
-  'paid',
-  'rejected',
-  'returned',
-  'cancelled',
-] as const satisfies readonly OrderStatus[]
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
+import { type WithdrawalStatus, withdrawalStatuses } from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Allowed status transitions of a withdrawal. `changeWithdrawalStatus` refuses every other transition by the

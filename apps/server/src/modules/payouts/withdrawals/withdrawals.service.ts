@@ -14,7 +14,6 @@ export { type Issuer, getReceipt } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 export { withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
-export type { WithdrawalStatus } from './withdrawals.rules.ts'
 
 /**
  * Change of a withdrawal. `actor`: the actor who makes the change, such as `staff:olga` or `system`, as in the

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { WithdrawalStatus } from './withdrawals.rules.ts'
+import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 
 /**
  * Order of the category `withdrawal` with its details. Amounts are in points; times are of the business

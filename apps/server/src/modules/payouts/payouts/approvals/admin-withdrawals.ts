@@ -19,7 +19,7 @@ import {
   toAdminWithdrawals,
   type PayoutContext,
   type AdminWithdrawal,
-} from './payout-approvals.service.ts'
+} from './withdrawal-approvals.service.ts'
 import { getRecordableOutcomes, isContradicted } from '../providers/provider-payouts.rules.ts'
 import { findProviderPayout } from '../providers/provider-payouts.sql.ts'
 

@@ -61,7 +61,7 @@ type Scope = { withdrawal: string; since: string }
  * Returns the SQL rows (`person`) of the staff who caused rewards by an import, its undo, a claim, a contract reassignment
  * or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these rewards.
  */
-const peopleBehindSql = (credited: string): string => `
+const responsibleStaffSql = (credited: string): string => `
     with recent as materialized (
       select reward.actor, reward.contract_number as number, (reward.params ->> 'rulesVersion')::integer as version,
         (reward.params ->> 'undoneImport')::bigint as undone_import
@@ -95,7 +95,7 @@ const rewardSeqSql = `case moved.kind when 'release' then moved.part else moved.
  * earlier rewards would be slow.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
-    select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${peopleBehindSql(`
+    select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${responsibleStaffSql(`
       select moved.member_id, ${rewardSeqSql} as seq from transactions moved
         where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
           and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')
@@ -119,7 +119,7 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
 export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
   where approval.order_id = ${withdrawal}.order_id and ${mayStillApprove('approval.approved_by')}
-    and approval.approved_by in (${peopleBehindSql(`
+    and approval.approved_by in (${responsibleStaffSql(`
       select moved.member_id, ${rewardSeqSql} as seq from transactions moved
         where moved.member_id = any(${requesterAccountIdsSql(withdrawal)})
           and moved.occurred_at > approval.at - interval '1 day' and moved.debt_delta > 0

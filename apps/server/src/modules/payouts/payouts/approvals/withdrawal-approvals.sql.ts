@@ -92,7 +92,7 @@ const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   join payouts payout on payout.order_id = other.order_id
   where other.member_id = any(${requesterAccountIdsSql('withdrawals')}) and other.order_id <> withdrawals.order_id
     and exists (
-      select from withdrawal_approvals solo where solo.order_id = other.order_id and solo.at > $2
+      select from withdrawal_approvals approval where approval.order_id = other.order_id and approval.at > $2
     )
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 

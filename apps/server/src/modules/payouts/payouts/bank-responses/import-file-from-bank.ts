@@ -32,7 +32,7 @@ import {
   toReportRow,
 } from './bank-response-report.ts'
 import type { Log } from '../../../../platform/log/log.ts'
-import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /**

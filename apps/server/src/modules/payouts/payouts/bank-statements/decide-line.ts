@@ -5,7 +5,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
-import { lockWithdrawalForStaff } from '../approvals/payout-approvals.service.ts'
+import { lockWithdrawalForStaff } from '../approvals/withdrawal-approvals.service.ts'
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
 import {

@@ -22,8 +22,8 @@ import {
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { lockAndCheckPayouts } from '../controls/payout-pause.ts'
-import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import { lockSending } from '../controls/payout-pause.ts'
+import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { selectForBatch } from '../approvals/payouts.rules.ts'
@@ -48,7 +48,7 @@ export function makeBatch(
 ): Promise<CreatedBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const { now: at, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
+    const { now: at, remaining: left } = await lockSending(tx, { clock, dailyCap: config.dailyCap })
     const { fitting, deferred } = selectForBatch(await selectReady(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)

@@ -10,7 +10,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { refuseDecision } from '../../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { lockPayoutPauseRow } from './payout-pause.sql.ts'
-import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import {
   findLastApplied,
   findOpenChange,

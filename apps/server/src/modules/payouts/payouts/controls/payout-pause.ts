@@ -48,7 +48,7 @@ export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
  * current day in Moscow (business clock).
  * @throws Refusal payouts_paused
  */
-export async function lockAndCheckPayouts(
+export async function lockSending(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; remaining: bigint }> {

@@ -14,7 +14,7 @@ import {
 export type CheckPayoutsContext = RecordOutcomeContext & { provider: Provider }
 
 const leaseMs = 60_000
-const atOnce = 4
+const concurrency = 4
 
 /**
  * Requests the status of payouts with an unknown outcome from the provider and records each status. Submits no
@@ -32,8 +32,8 @@ export async function checkDuePayouts(
   const limit = all ? 10_000 : 50
   const due = await leaseDue(db, { dueAt, until, limit })
   // When the signal aborts this loop, the remaining payouts stay leased for a minute at most.
-  for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
-    await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(context, payout)))
+  for (let at = 0; at < due.length && !signal?.aborted; at += concurrency)
+    await Promise.all(due.slice(at, at + concurrency).map((payout) => checkPayout(context, payout)))
   return due.length
 }
 

@@ -1,7 +1,7 @@
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
+import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/withdrawal-approvals.service.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { hasRecordedOutcome, updateContradictionExplanation } from './watch-payouts.sql.ts'
 

@@ -7,7 +7,7 @@ import {
   lockWithdrawalForStaff,
   recordAuditEvent,
   recordRejection,
-} from '../approvals/payout-approvals.service.ts'
+} from '../approvals/withdrawal-approvals.service.ts'
 import { getRecordableOutcomes } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
@@ -52,7 +52,7 @@ export async function recordOutcomeByHand(
  * configured).
  * @throws Refusal those of `recordRejection` and of `refusePaidPayout`
  */
-export async function rejectUnpaid(
+export async function checkProviderAndReject(
   { provider, ...context }: DbContext & { provider: Provider | null },
   rejection: Parameters<typeof recordRejection>[1],
 ): Promise<void> {

@@ -22,7 +22,7 @@ import {
   getPayoutPause,
   getPayoutQueues,
   recordRejection,
-  rejectUnpaid,
+  checkProviderAndReject,
   resubmitPayout,
   resumePayouts,
 } from '../payouts.service.ts'
@@ -142,10 +142,10 @@ it('staff can neither send nor reject a refused payout while the provider’s se
   for (const [byReference, code] of refusals) {
     const on = withProvider(byReference)
     await expect(resubmitPayout(on, { number, as: 'petr' })).rejects.toMatchObject({ code })
-    await expect(rejectUnpaid(on, rejection)).rejects.toMatchObject({ code })
+    await expect(checkProviderAndReject(on, rejection)).rejects.toMatchObject({ code })
   }
   await resubmitPayout(context, { number, as: 'petr' })
-  await rejectUnpaid(context, rejection)
+  await checkProviderAndReject(context, rejection)
   expect(await getWithdrawalStatus(db, { number })).toBe('rejected')
 })
 

@@ -6,7 +6,7 @@ import {
   lockWithdrawalForStaff,
   type PayoutContext,
   recordAuditEvent,
-} from '../approvals/payout-approvals.service.ts'
+} from '../approvals/withdrawal-approvals.service.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import type { Provider } from './provider.ts'
 import { refusePaidPayout } from './record-outcome-by-hand.ts'

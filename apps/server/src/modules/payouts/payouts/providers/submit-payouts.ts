@@ -7,11 +7,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { findReady } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import {
-  lockAndCheckPayouts,
-  getRemainingToday,
-  pausePayoutsAutomatically,
-} from '../controls/payout-pause.ts'
+import { lockSending, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { maxFailures } from './provider-payouts.rules.ts'
 import { type ProviderPayout, selectName, updateSubmissionStarted } from './provider-payouts.sql.ts'
 import {
@@ -38,12 +34,12 @@ const callMs = 30_000
 const maxDescriptionLength = 128
 
 /** Number of payouts that are submitted at the same time, each of a different member. */
-const atOnce = 8
+const concurrency = 8
 
 /**
  * Submits ready payouts and returns their number. Stops when payouts are paused, the daily cap is reached, the
  * provider requires us to wait, or an outcome is unknown. Submits nothing when the provider does not respond to a
- * test query. The first payout is submitted alone, so that an outage leaves one unknown outcome and not `atOnce`.
+ * test query. The first payout is submitted alone, so that an outage leaves one unknown outcome and not `concurrency`.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
@@ -58,17 +54,18 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
     return 0
   }
   let submitted = 0
-  let goesOn = true
+  let canContinue = true
   const submitWhilePossible = async (limit: number): Promise<void> => {
-    for (let count = 0; goesOn && !signal.aborted && count < limit; count += 1) {
+    for (let count = 0; canContinue && !signal.aborted && count < limit; count += 1) {
       const outcome = await submitNext(context)
       if (outcome === 'nothing') return
       submitted += 1
-      goesOn &&= outcome === 'continue'
+      canContinue &&= outcome === 'continue'
     }
   }
   await submitWhilePossible(1)
-  if (submitted > 0) await Promise.all(Array.from({ length: atOnce }, () => submitWhilePossible(Infinity)))
+  if (submitted > 0)
+    await Promise.all(Array.from({ length: concurrency }, () => submitWhilePossible(Infinity)))
   return submitted
 }
 
@@ -86,28 +83,28 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   // submitted now.
   if (left <= 0) return 'stop'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
-  const creation = await provider.create(
+  const outcome = await provider.create(
     { reference, submission, credited, bankId, phone, description, name },
     { timeoutMs: left },
   )
   failpoint('payout:created')
-  if (creation.kind === 'accepted') {
-    await recordReport(context, { payout, report: creation.payout })
+  if (outcome.kind === 'accepted') {
+    await recordReport(context, { payout, report: outcome.payout })
     await resetFailures(context.db)
     failpoint('payout:recorded')
     return 'continue'
   }
-  const providerStatus = toProviderStatus(creation)
+  const providerStatus = toProviderStatus(outcome)
   log.warn(
     { reference, providerStatus },
     'the submission of a payout was refused, or its outcome is unknown; the status of the payout will be checked',
   )
   await recordProviderStatus(context, { payout, providerStatus })
-  if (creation.kind === 'unknown') {
+  if (outcome.kind === 'unknown') {
     await countFailureOrPause(context, 'unknown_outcomes')
     return 'stop'
   }
-  if (creation.because === 'check_unavailable') {
+  if (outcome.because === 'check_unavailable') {
     const now = clock.systemNow()
     const until = new Date(now.getTime() + unavailableCheckMs)
     // Payouts that were submitted at the same time report the same outage, which counts once.
@@ -115,22 +112,22 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     return 'stop'
   }
   // A refused name does not show that the provider responds to submissions, so it does not end a series of failures.
-  if (!creation.isNameRefusal) await resetFailures(context.db)
-  if (creation.because === 'rate_limited') {
-    const waitMs = Math.min(creation.retryAfterMs ?? minuteMs, maxWaitMs)
+  if (!outcome.isNameRefusal) await resetFailures(context.db)
+  if (outcome.because === 'rate_limited') {
+    const waitMs = Math.min(outcome.retryAfterMs ?? minuteMs, maxWaitMs)
     await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))
   }
-  if (creation.because === 'credentials') await pausePayouts(context, wrongCredentials)
-  return creation.because === 'refused' || creation.because === 'bank_refused' ? 'continue' : 'stop'
+  if (outcome.because === 'credentials') await pausePayouts(context, wrongCredentials)
+  return outcome.because === 'refused' || outcome.because === 'bank_refused' ? 'continue' : 'stop'
 }
 
 /** Returns the status to store after a submission that created no payout, or whose outcome is unknown. */
-const toProviderStatus = (creation: Exclude<SubmissionOutcome, { kind: 'accepted' }>): ProviderStatus =>
-  creation.kind === 'unknown'
+const toProviderStatus = (outcome: Exclude<SubmissionOutcome, { kind: 'accepted' }>): ProviderStatus =>
+  outcome.kind === 'unknown'
     ? 'no_answer'
-    : creation.because === 'credentials'
+    : outcome.because === 'credentials'
       ? 'unauthorized'
-      : creation.because
+      : outcome.because
 
 /**
  * Time without submissions after the name check was unavailable. With a shorter time, the status of the order would
@@ -183,7 +180,7 @@ async function claimNextPayout({
 }: SubmitPayoutsContext): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
     return await db.transaction(async (tx) => {
-      const { now, remaining: left } = await lockAndCheckPayouts(tx, { clock, dailyCap: config.dailyCap })
+      const { now, remaining: left } = await lockSending(tx, { clock, dailyCap: config.dailyCap })
       const submissionStartedAt = clock.systemNow()
       if (await mustWait(tx, submissionStartedAt)) return null
       const skipped: string[] = []

@@ -11,7 +11,7 @@ import type { ReportedPayout } from './provider.ts'
 import { leaseWatched, updateWatched } from './watch-payouts.sql.ts'
 
 const leaseMs = 60 * 60_000
-const atOnce = 4
+const concurrency = 4
 
 /**
  * Requests the status of ended payouts from the provider, once a day for 90 days. Refunds a payout that the provider
@@ -23,8 +23,8 @@ export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: A
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
   const due = await leaseWatched(db, { now, until, providerAccount: provider.account, limit: 50 })
-  for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
-    await Promise.all(due.slice(at, at + atOnce).map((payout) => checkEndedPayout(context, payout)))
+  for (let at = 0; at < due.length && !signal?.aborted; at += concurrency)
+    await Promise.all(due.slice(at, at + concurrency).map((payout) => checkEndedPayout(context, payout)))
   return due.length
 }
 

@@ -12,7 +12,7 @@ import {
   getPayoutOverview,
   everyWithdrawal,
   getAdminWithdrawal,
-  rejectUnpaid,
+  checkProviderAndReject,
   recordOutcomeByHand,
   resubmitPayout,
   explainContradiction,
@@ -48,7 +48,7 @@ export const payoutsAdminRoutes =
       { config: { action: 'payouts.reject' } },
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const rejection = { number: BigInt(id), as: staff.name, reason }
-        await rejectUnpaid(withProvider, { ...rejection, ...(note && { note }) })
+        await checkProviderAndReject(withProvider, { ...rejection, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

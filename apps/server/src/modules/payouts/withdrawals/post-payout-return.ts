@@ -17,7 +17,7 @@ import { findMergedInto } from '../../identity/profile/profile.service.ts'
  * account, also moves the money to the primary account in the same transaction. The caller must hold the lock of the
  * balances of the account that withdrew.
  */
-export async function returnToPrimary(
+export async function postPayoutReturn(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { useActions } from './use-actions.ts'
 type Proposed = Proposal & { state: string }
 
 /** Path and texts for the decision of a second person about a proposal. */
-export type SecondApprovalLabels<State extends string> = {
+export type ProposalDecisionLabels<State extends string> = {
   /** Pattern of the path to which the decision is sent. */
   path: Extract<PathPattern, `${string}/:id/decision`>
   states: Record<State, string>
@@ -29,13 +29,13 @@ export type SecondApprovalLabels<State extends string> = {
  * Result of a decided proposal, or the buttons that decide an open proposal. The author of the proposal can only
  * withdraw the proposal.
  */
-export function SecondApproval<Row extends Proposed>({
+export function ProposalDecision<Row extends Proposed>({
   row,
   text: message,
   children,
 }: {
   row: Row
-  text: SecondApprovalLabels<Row['state']>
+  text: ProposalDecisionLabels<Row['state']>
   /**
    * Renders the question before the decision; `isApproved` is true for an approval and false for a refusal or
    * withdrawal.
@@ -43,7 +43,7 @@ export function SecondApproval<Row extends Proposed>({
   children: (isApproved: boolean) => ReactNode
 }) {
   const { identity } = useGetIdentity()
-  const { activeAction, setActiveAction, ends } = useActions<'make' | 'drop'>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'make' | 'drop'>()
   if (row.state !== 'open')
     return (
       <>
@@ -56,7 +56,7 @@ export function SecondApproval<Row extends Proposed>({
   const buttonLabel = isApproved ? message.approveLabel : drop
   const decide = async () => {
     await call('POST', fillPath(message.path, row), { isApproved })
-    ends.onDone(isApproved ? message.approvedMessage : message.declinedMessage)
+    callbacks.onDone(isApproved ? message.approvedMessage : message.declinedMessage)
   }
   return (
     <Stack direction="row" spacing={1}>
@@ -73,7 +73,7 @@ export function SecondApproval<Row extends Proposed>({
           title={`${isApproved ? message.questionLabel : `${drop} ${message.objectLabel}`} № ${row.number}?`}
           button={buttonLabel}
           onSubmit={decide}
-          onClose={ends.onClose}
+          onClose={callbacks.onClose}
         >
           {children(isApproved)}
         </ActionDialog>

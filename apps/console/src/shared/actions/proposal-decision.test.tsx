@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
-import { SecondApproval } from './second-approval.tsx'
+import { ProposalDecision } from './proposal-decision.tsx'
 
 const proposal = {
   id: 'p-1',
@@ -24,9 +24,9 @@ const message = {
 const renderProposal = (name: string, change: object = {}) =>
   renderAs(
     [],
-    <SecondApproval row={{ ...proposal, ...change }} text={message}>
+    <ProposalDecision row={{ ...proposal, ...change }} text={message}>
       {() => null}
-    </SecondApproval>,
+    </ProposalDecision>,
     { name },
   )
 
