@@ -485,7 +485,7 @@ comment on column risk_cases.closed_at is 'Business clock; null: open.';
 comment on column risk_cases.reason is 'Reason for closing the case, for staff. Empty: open.';
 comment on column risk_cases.release_approved_by is 'First of the two staff members who release a large sum. A new '
   'finding in the case cancels this approval. Null: nobody yet.';
--- A rule and subject have at most one open case, even when several scans run at the same time.
+-- A rule and subject have at most one open case, even when several checks run at the same time.
 create unique index risk_cases_open on risk_cases (rule, subject) where state = 'open';
 create index risk_cases_subject on risk_cases (rule, subject);
 create index risk_cases_opened on risk_cases (opened_at, number);
@@ -501,7 +501,7 @@ comment on table risk_case_members is 'Members whom a risk case is about. '
 create index risk_case_members_of on risk_case_members (member_id);
 
 create table risk_case_transfers (
-  -- No foreign key, because its lock could cause a deadlock: a scan locks a case before the members, a merge
+  -- No foreign key, because its lock could cause a deadlock: a check locks a case before the members, a merge
   -- locks the members first. Cases are never deleted.
   case_number bigint not null,
   subject text not null,
@@ -545,32 +545,32 @@ comment on table withdrawal_blocks is 'Withdrawals that cannot be approved while
 comment on column withdrawal_blocks.is_on is 'False: the case is closed.';
 create index withdrawal_blocks_of on withdrawal_blocks (case_number);
 
-create table risk_scan_queue (
+create table risk_check_queue (
   id bigint generated always as identity primary key,
   member_id uuid not null,
   failed_at timestamptz,
   retry_at timestamptz,
-  constraint failed_scan_has_retry check ((failed_at is null) = (retry_at is null))
+  constraint failed_check_has_retry check ((failed_at is null) = (retry_at is null))
 );
-comment on table risk_scan_queue is 'Members whose facts changed after the last risk scan. Triggers insert a row for '
+comment on table risk_check_queue is 'Members whose facts changed after the last risk check. Triggers insert a row for '
   'each change of facts, in the same transaction; every change has its own row, so that no writer waits for another. '
   'While a member has a row, no reward of the member is released. '
   'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
-comment on column risk_scan_queue.failed_at is 'System clock. First scan of the member that failed; null: none failed.';
-comment on column risk_scan_queue.retry_at is 'System clock. Next scan of a member whose scan failed; null: none failed.';
-create index risk_scan_queue_member on risk_scan_queue (member_id);
-create function enqueue_risk_scan() returns trigger language plpgsql as $$
+comment on column risk_check_queue.failed_at is 'System clock. First check of the member that failed; null: none failed.';
+comment on column risk_check_queue.retry_at is 'System clock. Next check of a member whose check failed; null: none failed.';
+create index risk_check_queue_member on risk_check_queue (member_id);
+create function enqueue_risk_check() returns trigger language plpgsql as $$
 begin
-  insert into risk_scan_queue (member_id) select distinct member_id from written;
+  insert into risk_check_queue (member_id) select distinct member_id from written;
   return null;
 end $$;
 create trigger contracts_risk_insert after insert on contracts
-  referencing new table as written for each statement execute function enqueue_risk_scan();
--- A release changes the status of contracts and no fact for the risk rules. If it requested a scan, the further
--- lots of the member would wait for this scan.
+  referencing new table as written for each statement execute function enqueue_risk_check();
+-- A release changes the status of contracts and no fact for the risk rules. If it requested a check, the further
+-- lots of the member would wait for this check.
 create function enqueue_changed_contracts() returns trigger language plpgsql as $$
 begin
-  insert into risk_scan_queue (member_id)
+  insert into risk_check_queue (member_id)
   select distinct w.member_id from written w join before b using (number_key)
   where (w.member_id, w.revision, w.product, w.connected_on, w.lot, w.subscriber_hash, replace(w.status, 'released', 'confirmed'))
     is distinct from (b.member_id, b.revision, b.product, b.connected_on, b.lot, b.subscriber_hash, replace(b.status, 'released', 'confirmed'));
@@ -579,17 +579,17 @@ end $$;
 create trigger contracts_risk_update after update on contracts
   referencing old table as before new table as written for each statement execute function enqueue_changed_contracts();
 create trigger recipients_risk_insert after insert on recipients
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing new table as written for each statement execute function enqueue_risk_check();
 create trigger recipients_risk_update after update on recipients
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing new table as written for each statement execute function enqueue_risk_check();
 create trigger withdrawals_risk_insert after insert on withdrawals
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing new table as written for each statement execute function enqueue_risk_check();
 create trigger identity_documents_risk_insert after insert on identity_documents
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing new table as written for each statement execute function enqueue_risk_check();
 create trigger identity_documents_risk_update after update on identity_documents
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing new table as written for each statement execute function enqueue_risk_check();
 create trigger sessions_risk_insert after insert on sessions
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing new table as written for each statement execute function enqueue_risk_check();
 
 create table risk_sweeps (
   only_row boolean primary key default true check (only_row),
@@ -599,7 +599,7 @@ create table risk_sweeps (
 comment on table risk_sweeps is 'Progress of the daily risk sweep over all members. One row.';
 comment on column risk_sweeps.only_row is 'Always true: the table has one row.';
 comment on column risk_sweeps.day is 'Day in Moscow, business clock.';
-comment on column risk_sweeps.after is 'Last member that the sweep has scanned; null: the sweep is finished.';
+comment on column risk_sweeps.after is 'Last member that the sweep has checked; null: the sweep is finished.';
 
 create table restrictions (
   member_id uuid not null references members (id),

@@ -92,9 +92,9 @@ async function contractEvents({
 }
 
 async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  // Removes the member from the queue of risk scans, because a reward is not released while its member waits
-  // for a scan. The first daily sweep scans all members anyway.
-  await tx.query({ text: 'delete from risk_scan_queue where member_id = $1', values: [memberId] })
+  // Removes the member from the queue of risk checks, because a reward is not released while its member waits
+  // for a check. The first daily sweep checks all members anyway.
+  await tx.query({ text: 'delete from risk_check_queue where member_id = $1', values: [memberId] })
   const due = await findDueLots(tx, { now, limit: 1000 })
   await releaseLots(
     tx,

@@ -31,7 +31,7 @@ import { mergesAdminRoutes } from './modules/operations/member-merges/member-mer
 import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
 import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'
 import { identityDocumentsAdminRoutes } from './modules/identity/identity-documents/identity-documents.admin.ts'
-import { scanMembers } from './modules/payouts/risk/risk.service.ts'
+import { checkRisk } from './modules/payouts/risk/risk.service.ts'
 import { risksAdminRoutes } from './modules/payouts/risk/cases/risk-cases.admin.ts'
 import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rules.admin.ts'
 import { accessRoutes } from './platform/staff/sign-in/sign-in.admin.ts'
@@ -97,7 +97,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       impersonationsAdminRoutes({ ...context, cabinet: cabinetOrigin(config) }),
       payoutsAdminRoutes({
         ...payouts,
-        scan: (memberId) => scanMembers({ ...context, config: config.risk }, [memberId]),
+        checkRisk: (memberId) => checkRisk({ ...context, config: config.risk }, [memberId]),
       }),
       batchesAdminRoutes(payouts),
       statementLinesAdminRoutes(payouts),

@@ -24,7 +24,7 @@ export {
   isReleaseHeldBack,
   markClawedBack,
   type Reward as BlockedReward,
-  selectMembersWithFailedScan,
+  selectMembersWithFailedCheck,
   selectReleaseHeldBack,
 } from './release-blocks.sql.ts'
 

@@ -17,20 +17,20 @@ export const hasReleaseBlock = (part: string): string => `exists (
 
 /**
  * Returns an SQL condition that is true when the lot has a release block, or when its member still waits for a
- * risk scan. `part` is the table alias of the lot.
+ * risk check. `part` is the table alias of the lot.
  */
 export const isReleaseHeldBack = (part: string): string => `(
-    exists (select from risk_scan_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
+    exists (select from risk_check_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
   )`
 
-/** Returns the ids of the given members whose last risk scan failed. */
-export async function selectMembersWithFailedScan(
+/** Returns the ids of the given members whose last risk check failed. */
+export async function selectMembersWithFailedCheck(
   db: Queryable,
   memberIds: readonly string[],
 ): Promise<Set<string>> {
   if (memberIds.length === 0) return new Set()
   const { rows } = await db.query<{ id: string }>({
-    text: `select distinct member_id as id from risk_scan_queue
+    text: `select distinct member_id as id from risk_check_queue
       where member_id = any($1::uuid[]) and failed_at is not null`,
     values: [memberIds],
   })
@@ -39,7 +39,7 @@ export async function selectMembersWithFailedScan(
 
 /**
  * Returns the given lots that cannot be released now, because a risk case blocks the lot or its member waits for a
- * risk scan. Unless the caller has locked the members, the result may be out of date when it is used.
+ * risk check. Unless the caller has locked the members, the result may be out of date when it is used.
  */
 export async function selectReleaseHeldBack(
   db: Queryable,

@@ -16,7 +16,7 @@ export const waitingKinds = [
   ...payoutQueues,
   'claims',
   'risk-cases',
-  'risk-scans',
+  'risk-checks',
   'restrictions',
   'balance-corrections',
   'member-merges',

@@ -37,7 +37,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'statement-lines': { to: '/statement-lines', action: 'payouts.statement-lines' },
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
-  'risk-scans': { to: '/risk-cases', action: 'risk-cases.list' },
+  'risk-checks': { to: '/risk-cases', action: 'risk-cases.list' },
   restrictions: {
     to: `/members?filter=${encodeURIComponent(JSON.stringify(liftWaiting))}`,
     action: 'members.hold-payouts',

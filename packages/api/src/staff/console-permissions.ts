@@ -34,7 +34,7 @@ export const consoleActions = {
   'dashboard.tickets': ['content', 'finance', 'admin'],
   'dashboard.imports': ['admin'],
   'dashboard.risk-cases': ['finance', 'admin'],
-  'dashboard.risk-scans': ['finance', 'admin'],
+  'dashboard.risk-checks': ['finance', 'admin'],
   'dashboard.restrictions': ['finance', 'admin'],
   'dashboard.balance-corrections': ['finance', 'admin'],
   'dashboard.payer': ['admin'],

@@ -19,7 +19,7 @@ export const accountFailpoints = [
 /** Steps of the delivery of a notification at which a test can kill the process. */
 export const deliveryFailpoints = ['notice:routing', 'delivery:begun', 'delivery:sent'] as const
 /** Steps of a risk case at which a test can kill the process. */
-export const riskFailpoints = ['risk:saving', 'risk:saved', 'risk:scanned', 'risk:confirming'] as const
+export const riskFailpoints = ['risk:saving', 'risk:saved', 'risk:checked', 'risk:confirming'] as const
 /** Steps of a member merge at which a test can kill the process. */
 export const mergeFailpoints = ['merges:merging', 'merges:merged'] as const
 export type Failpoint = (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RiskRule, RiskState } from '@impulse/api/risk/risk-rules'
 import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
-import { scanMembers } from '../../modules/payouts/risk/scan/scan-members.ts'
+import { checkRisk } from '../../modules/payouts/risk/checks/check-risk.ts'
 import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'
 import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
 import { releaseDue } from '../earnings/release-fixtures.ts'
@@ -26,11 +26,11 @@ export const riskConfig: RiskConfig = {
   newDetailsHours: 72,
 }
 
-export const scan = (
+export const checkRiskOf = (
   { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   memberIds: readonly string[],
   config = riskConfig,
-) => scanMembers({ db, clock, vault: aVault(db), config }, memberIds)
+) => checkRisk({ db, clock, vault: aVault(db), config }, memberIds)
 
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
 
@@ -151,10 +151,10 @@ export const allDifferences = (db: Db) =>
     ...(await verifyMerges(on)),
   ])
 
-/** Creates the smallest number of contracts of one day that opens a risk case, and scans their member. */
+/** Creates the smallest number of contracts of one day that opens a risk case, and checks their member. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
-  await scan(context, [burst.memberId])
+  await checkRiskOf(context, [burst.memberId])
   const { number } = await getOnlyCase(context.db, burst.memberId)
   return { ...burst, number }
 }

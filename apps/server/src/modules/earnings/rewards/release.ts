@@ -14,7 +14,7 @@ import type { AppContext } from '../../../platform/context.ts'
 
 /**
  * Releases due lots and returns the number of released lots. Skips a lot that was already released, that a risk case
- * blocks, or whose member waits for a risk scan. Locks contracts before balances, like every transaction that writes
+ * blocks, or whose member waits for a risk check. Locks contracts before balances, like every transaction that writes
  * both.
  */
 export async function releaseLots(

@@ -7,7 +7,7 @@ import {
   postAll,
   planRelease,
   planReward,
-  selectMembersWithFailedScan,
+  selectMembersWithFailedCheck,
 } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
@@ -43,7 +43,7 @@ export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bi
 
 /**
  * Rewards confirmed contracts in the order of the array, each by the reward rules of its connection date. Releases
- * rewards whose hold period is over, except the rewards of members whose risk scan failed. The caller must lock
+ * rewards whose hold period is over, except the rewards of members whose risk check failed. The caller must lock
  * existing contracts before the call, and insert new ones before the commit.
  */
 export async function rewardContracts(
@@ -64,7 +64,7 @@ export async function rewardContracts(
 
 /**
  * Posts the rewards of contracts. Releases the rewards whose hold period is over, except the rewards of members
- * whose risk scan failed. A contract that earned nothing gets no lot.
+ * whose risk check failed. A contract that earned nothing gets no lot.
  */
 export async function postRewards(
   tx: Tx,
@@ -79,11 +79,11 @@ export async function postRewards(
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
-  // The risk rules have not checked a member whose scan failed, so the rewards wait for the release worker.
-  const membersWithFailedScan = await selectMembersWithFailedScan(tx, listDueMembers(paid, now))
+  // The risk rules have not checked a member whose check failed, so the rewards wait for the release worker.
+  const membersWithFailedCheck = await selectMembersWithFailedCheck(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
-    const released = releasesAt <= now && !(amount > 0n && membersWithFailedScan.has(contract.memberId))
+    const released = releasesAt <= now && !(amount > 0n && membersWithFailedCheck.has(contract.memberId))
     return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, released }
   })
   await postAll(

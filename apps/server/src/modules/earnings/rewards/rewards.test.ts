@@ -17,7 +17,7 @@ import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-wai
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { verifyRewards } from './rewards.service.ts'
-import { forgetScans, releaseDue } from '../../../testing/earnings/release-fixtures.ts'
+import { deleteRequestedRiskChecks, releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 import { startReleaseWorker } from './rewards.worker.ts'
 
 const { db } = await testDatabase()
@@ -191,7 +191,7 @@ it('after the business clock is moved, a running release worker releases the lot
     await importLines(db, clock, [aLine({ number: aNumber(), phone, day: moscowDay(clock.businessNow()) })])
     const memberId = await getMemberId(db, phone)
     expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, frozen: 500n })
-    await forgetScans(db)
+    await deleteRequestedRiskChecks(db)
     await moveClock(db, { byMs: 14 * 86_400_000 })
     await vi.waitFor(
       async () => expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n }),

@@ -30,7 +30,7 @@ import {
   countDocuments,
   countHalfLiftedRestrictions,
   countSubmittedPayouts,
-  countMembersWithFailedScan,
+  countMembersWithFailedCheck,
   countMerges,
   countOpenCases,
   countOrdersInReview,
@@ -50,7 +50,7 @@ const importPeriodDays = 30
 type Moments = { now: Date; systemNow: Date; monthAgo: Date }
 
 /** Queues whose waiting time is measured by the system clock. All other queues use the business clock. */
-const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-scans'])
+const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-checks'])
 
 const pausedSwitches: Record<SystemSwitchKind, (db: Queryable) => Promise<SignInCodeSwitch | null>> = {
   'payouts-paused': getPayoutPause,
@@ -67,7 +67,7 @@ const counts: Record<
   withdrawals: (db) => countOrdersInReview(db, 'withdrawal'),
   claims: (db) => countOrdersInReview(db, 'contract'),
   'risk-cases': (db) => countOpenCases(db),
-  'risk-scans': (db) => countMembersWithFailedScan(db),
+  'risk-checks': (db) => countMembersWithFailedCheck(db),
   restrictions: (db, { now }) => countHalfLiftedRestrictions(db, toConsentStart(now)),
   'balance-corrections': (db) => countBalanceChanges(db),
   'member-merges': (db) => countMerges(db),

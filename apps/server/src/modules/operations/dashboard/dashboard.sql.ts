@@ -24,11 +24,11 @@ export const countOrdersInReview = (db: Queryable, category: string): Promise<Wa
 export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
-/** Counts the members whose last risk scan failed. Their rewards are not released until a scan succeeds. */
-export const countMembersWithFailedScan = (db: Queryable): Promise<WaitingRow> =>
+/** Counts the members whose last risk check failed. Their rewards are not released until a check succeeds. */
+export const countMembersWithFailedCheck = (db: Queryable): Promise<WaitingRow> =>
   read(
     db,
-    `select count(distinct member_id) as count, min(failed_at) as oldest from risk_scan_queue
+    `select count(distinct member_id) as count, min(failed_at) as oldest from risk_check_queue
       where failed_at is not null`,
   )
 

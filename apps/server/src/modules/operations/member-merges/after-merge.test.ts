@@ -22,7 +22,7 @@ import {
   twoAccounts,
 } from '../../../testing/operations/member-merge-fixtures.ts'
 import { aBankId, aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
-import { getCases, scan, shareHash } from '../../../testing/payouts/risk-fixtures.ts'
+import { getCases, checkRiskOf, shareHash } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { countAudienceMembers } from '../../engagement/audience/audience.service.ts'
 import {
@@ -72,11 +72,11 @@ it('after a merge, a document hash that both merged accounts share opens no risk
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'document_hash', hash })
   for (const one of [member, duplicate]) await shares(one)
   await merged(context, pair)
-  const rescan = () => scan(on, [member.memberId, duplicate.memberId])
-  await rescan()
+  const recheck = () => checkRiskOf(on, [member.memberId, duplicate.memberId])
+  await recheck()
   expect(await getCases(db, member.memberId)).toEqual([])
   await shares(third)
-  await rescan()
+  await recheck()
   expect(await getCases(db, member.memberId)).toMatchObject([{ rule: 'same_document' }])
   expect(await getCases(db, duplicate.memberId)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
   getCases,
-  scan,
+  checkRiskOf,
   riskConfig,
   shareHash,
   getRiskBlocks,
@@ -57,12 +57,12 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
 it('after a merge, a cleared contract that a member sold to their own phone opens no new risk case, but the next contract for this phone opens one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
-  expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [duplicate.memberId], quiet)).toBe(1)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  expect(await scan(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
+  expect(await checkRiskOf(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
   const blockedContract = await connects(member, duplicate)
-  expect(await scan(context, [member.memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [member.memberId], quiet)).toBe(1)
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: [blockedContract], orders: [] })
   expect(await allDifferences(db)).toEqual([])
 })
@@ -72,13 +72,13 @@ it('cleared contracts that two members sold to each other open no new risk case 
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
   await connects(other, duplicate)
-  expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [duplicate.memberId], quiet)).toBe(1)
   await isCleared(duplicate, 'own_contracts')
-  const rescan = () => scan(context, [member.memberId, duplicate.memberId, other.memberId], quiet)
+  const recheck = () => checkRiskOf(context, [member.memberId, duplicate.memberId, other.memberId], quiet)
   await merged(merging, pair)
-  expect(await rescan()).toBe(0)
+  expect(await recheck()).toBe(0)
   await merged(merging, { memberId: member.memberId, duplicateId: other.memberId })
-  expect(await rescan()).toBe(0)
+  expect(await recheck()).toBe(0)
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
@@ -86,12 +86,12 @@ it('after a merge, a cleared burst of contracts opens no new risk case, and a ne
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
-  expect(await scan(context, [duplicate.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [duplicate.memberId])).toBe(1)
   await isCleared(duplicate, 'burst')
   await merged(merging, pair)
-  expect(await scan(context, [member.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(0)
   const more = await importContractsOf(on, { phone: member.phone, day, count })
-  expect(await scan(context, [member.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(1)
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
@@ -101,18 +101,18 @@ it('a cleared ИНН that two members share opens no new risk case after a merge
   const hash = randomBytes(32)
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'inn_hash', hash })
   for (const one of [duplicate, other]) await shares(one)
-  expect(await scan(context, [other.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [other.memberId])).toBe(1)
   await isCleared(other, 'same_inn')
   await merged(merging, pair)
-  expect(await scan(context, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
   await shares(third)
-  expect(await scan(context, [third.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [third.memberId])).toBe(1)
 })
 
 it('after a merge, cleared contracts open a new risk case when they were reassigned to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
-  await scan(context, [duplicate.memberId], quiet)
+  await checkRiskOf(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
   // Simulates a reassignment of the contracts to another member and back, which increases the revision by 2.
@@ -120,5 +120,5 @@ it('after a merge, cleared contracts open a new risk case when they were reassig
     text: 'update contracts set revision = revision + 2 where number = any($1)',
     values: [numbers],
   })
-  expect(await scan(context, [member.memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [member.memberId], quiet)).toBe(1)
 })

@@ -10,7 +10,7 @@ export {
   recordApproval,
   getAdminWithdrawalByNumber,
   type PayoutContext,
-  type ScanForRisk,
+  type CheckRisk,
   recordRejection,
 } from './approvals/withdrawal-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/admin-withdrawals.ts'

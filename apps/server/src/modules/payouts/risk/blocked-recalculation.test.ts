@@ -5,7 +5,7 @@ import {
   allDifferences,
   balanceOf,
   createContracts,
-  scan,
+  checkRiskOf,
   releaseAll,
   riskConfig,
   getOnlyCase,
@@ -20,7 +20,7 @@ const count = BigInt(riskConfig.burstContracts)
 
 it('points that a recalculation adds to a blocked reward stay frozen until the risk case is cleared', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 })
-  await scan(context, [burst.memberId])
+  await checkRiskOf(context, [burst.memberId])
   const from = addDays(moscowDay(context.clock.businessNow()), -20)
   await activateRules(context, { rules: someRules({ internet: 700 }), from })
   context.clock.moveBy({ days: 3 })

@@ -9,7 +9,7 @@ import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   createContracts,
-  scan,
+  checkRiskOf,
   riskConfig,
   shareHash,
   getOnlyCase,
@@ -55,7 +55,7 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
     ]
   }
   expect(await getNotified()).toEqual([[], [], [], []])
-  await scan(context, [member.memberId])
+  await checkRiskOf(context, [member.memberId])
   expect(await getNotified()).toEqual([burst.numbers, burst.numbers, burst.numbers, burst.numbers])
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   const id = history.find(({ contractNumber }) => contractNumber === burst.numbers[0])?.id ?? ''
@@ -94,7 +94,7 @@ it('the order of a withdrawal shows «на проверке» only while a risk 
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db)])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await scan(context, [member.memberId])
+  await checkRiskOf(context, [member.memberId])
   expect(await isBlocked()).toBe(true)
   const { number } = await getOnlyCase(db, member.memberId)
   await confirmCase(context, {

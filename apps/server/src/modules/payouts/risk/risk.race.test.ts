@@ -14,7 +14,7 @@ import {
   balanceOf,
   getCases,
   createContracts,
-  scan,
+  checkRiskOf,
   releaseAll,
   riskConfig,
   shareHash,
@@ -24,7 +24,7 @@ import {
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { recordApproval } from '../payouts/payouts.service.ts'
 import { releaseDue } from '../../earnings/rewards/rewards.service.ts'
-import { scanChangedMembers } from './scan/sweeps.ts'
+import { checkRiskOfChangedMembers } from './checks/sweeps.ts'
 import { aVault, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { clearCase, confirmCase } from './risk.service.ts'
 
@@ -36,29 +36,34 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
   )
 
-it('when due rewards are released during a risk scan, each reward of a burst of contracts is either released or blocked', async () => {
+it('when due rewards are released during a risk check, each reward of a burst of contracts is either released or blocked', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
-    await Promise.all([releaseAll(context), scan(context, [burst.memberId]), releaseAll(context)])
+    await Promise.all([releaseAll(context), checkRiskOf(context, [burst.memberId]), releaseAll(context)])
     await releaseAll(context)
     const blockedContracts = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
-      // A reward that was released before the scan may be in the case without being blocked.
+      // A reward that was released before the check may be in the case without being blocked.
       if (statuses[i] === 'confirmed') expect(blockedContracts.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])
   }
 })
 
-it('a reward that is due before its first risk scan is blocked and never released when scans and releases run in parallel', async () => {
+it('a reward that is due before its first risk check is blocked and never released when checks and releases run in parallel', async () => {
   const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
   const release = () => releaseDue({ ...context, log: silentLog })
   for (const _ of times(repeated(10), () => 0)) {
     const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
-    await Promise.all([release(), scanChangedMembers(looking), release(), scanChangedMembers(looking)])
+    await Promise.all([
+      release(),
+      checkRiskOfChangedMembers(looking),
+      release(),
+      checkRiskOfChangedMembers(looking),
+    ])
     await release()
     expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
     expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })
@@ -66,11 +71,11 @@ it('a reward that is due before its first risk scan is blocked and never release
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('eight parallel scans open one case, and a repeated scan opens no other case', async () => {
+it('eight parallel checks open one case, and a repeated check opens no other case', async () => {
   const burst = await createContracts(context, { count, daysAgo: 1 })
-  const scans = times(8, () => scan(context, [burst.memberId]))
-  expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
-  expect(await scan(context, [burst.memberId])).toBe(0)
+  const checks = times(8, () => checkRiskOf(context, [burst.memberId]))
+  expect((await Promise.all(checks)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   expect(await getCases(db, burst.memberId)).toHaveLength(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
@@ -95,7 +100,7 @@ it('of three parallel decisions one closes the case, and the two others are refu
   }
 })
 
-it('when an approval and a scan run in parallel, the withdrawal is either approved or blocked', async () => {
+it('when an approval and a check run in parallel, the withdrawal is either approved or blocked', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const order = await aWithdrawal(context, { member })
@@ -104,9 +109,9 @@ it('when an approval and a scan run in parallel, the withdrawal is either approv
       await shareHash(db, { memberId, column: 'inn_hash', hash })
     const [approved] = await outcomes([
       recordApproval(context, { number: order.number, as: 'olga' }),
-      scan(context, [member.memberId]),
+      checkRiskOf(context, [member.memberId]),
     ])
-    await scan(context, [member.memberId])
+    await checkRiskOf(context, [member.memberId])
     const isApproved = (await getWithdrawalStatus(db, order)) === 'approved'
     expect(approved).toBe(isApproved ? 'done' : 'withdrawal_blocked')
     expect((await getRiskBlocks(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
@@ -114,12 +119,12 @@ it('when an approval and a scan run in parallel, the withdrawal is either approv
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a scan that runs while a case is being cleared does not open another case for the same contracts', async () => {
+it('a check that runs while a case is being cleared does not open another case for the same contracts', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([
       clearCase(context, { number, as: 'olga', reason: 'Ярмарка' }),
-      ...times(4, () => scan(context, [burst.memberId])),
+      ...times(4, () => checkRiskOf(context, [burst.memberId])),
     ])
     expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
     expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })

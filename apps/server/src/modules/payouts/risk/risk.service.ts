@@ -3,7 +3,7 @@ import { type Difference, findDifferences } from '../../../platform/db/consisten
 import { riskChecks } from './verify-risk.sql.ts'
 
 export { clearCase, confirmCase } from './cases/close-case.ts'
-export { scanMembers } from './scan/scan-members.ts'
+export { checkRisk } from './checks/check-risk.ts'
 export { caseList, getRiskCase, type RiskContext } from './cases/list-risk-cases.ts'
 
 /** Verifies risk cases against their release blocks and withdrawal blocks. */

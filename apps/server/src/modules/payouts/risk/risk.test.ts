@@ -12,7 +12,7 @@ import {
   balanceOf,
   getCases,
   createContracts,
-  scan,
+  checkRiskOf,
   riskConfig,
   shareHash,
   signInFrom,
@@ -40,18 +40,18 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     await shareHash(db, { ...one, column, hash })
     await shareHash(db, { ...third, column, hash: randomBytes(32) })
     const ids = [one.memberId, other.memberId, third.memberId]
-    expect(await scan(context, ids)).toBe(0)
+    expect(await checkRiskOf(context, ids)).toBe(0)
     await shareHash(db, { ...other, column, hash })
-    expect(await scan(context, [other.memberId])).toBe(1)
+    expect(await checkRiskOf(context, [other.memberId])).toBe(1)
     expect((await getOnlyCase(db, one.memberId)).rule).toBe(
       column === 'inn_hash' ? 'same_inn' : 'same_document',
     )
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await getRiskBlocks(db, third.memberId)).toEqual(noBlocks)
     expect(await getCases(db, third.memberId)).toEqual([])
-    // A withdrawal that is requested while the case is open is blocked by the next scan.
+    // A withdrawal that is requested while the case is open is blocked by the next check.
     const later = await aWithdrawal(context, { member: other })
-    expect(await scan(context, [other.memberId])).toBe(0)
+    expect(await checkRiskOf(context, [other.memberId])).toBe(0)
     expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
   })
 
@@ -61,9 +61,9 @@ it('blocks withdrawals to an account that two members use as recipient, but not 
   const account = '40817810000000654321'
   const phoneWithdrawal = await aWithdrawal(context, { member: one })
   const accountWithdrawal = await aWithdrawal(context, { member: one, kind: 'account', account })
-  expect(await scan(context, [one.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [one.memberId])).toBe(0)
   await aWithdrawal(context, { member: other, kind: 'account', account })
-  expect(await scan(context, [one.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [one.memberId])).toBe(1)
   expect((await getOnlyCase(db, one.memberId)).rule).toBe('same_account')
   expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [accountWithdrawal.number] })
   expect(await recordApproval(context, { number: phoneWithdrawal.number, as: 'olga' })).toMatchObject({
@@ -76,10 +76,10 @@ it('opens a case when three members have signed in from one browser, but not whe
   const device = randomBytes(32)
   for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
   const ids = members.map(({ memberId }) => memberId)
-  expect(await scan(context, ids)).toBe(0)
+  expect(await checkRiskOf(context, ids)).toBe(0)
   await signInFrom(db, { memberId: members[2].memberId, device })
   const order = await aWithdrawal(context, { member: members[1] })
-  expect(await scan(context, ids)).toBe(1)
+  expect(await checkRiskOf(context, ids)).toBe(1)
   expect((await getOnlyCase(db, members[0].memberId)).rule).toBe('same_device')
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
@@ -88,7 +88,7 @@ it('treats many contracts that were connected on one day as a burst, even when t
   await saveSettings({ db, log: silentLog }, readConfig({ BACKDATED_DAYS: '90' }))
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 600 })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
-  expect(await scan(context, [burst.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
@@ -96,7 +96,7 @@ it('blocks the rewards of a burst of contracts on one day, but blocks nothing wh
   const few = await createContracts(context, { count: riskConfig.burstContracts - 1 })
   const many = await createContracts(context, { count: riskConfig.burstContracts })
   await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
-  expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [few.memberId, many.memberId])).toBe(1)
   expect(await getCases(db, few.memberId)).toEqual([])
   expect((await getOnlyCase(db, many.memberId)).rule).toBe('burst')
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
@@ -108,7 +108,7 @@ it('blocks the remaining rewards of a member with a large share of early cancell
   const good = await createContracts(context, { count: 5, daysAgo: 3 })
   await bad.cancel(bad.numbers.slice(0, 2))
   await good.cancel(good.numbers.slice(0, 2))
-  expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
+  expect(await checkRiskOf(context, [bad.memberId, good.memberId], config)).toBe(1)
   expect((await getOnlyCase(db, bad.memberId)).rule).toBe('early_cancellations')
   expect((await getRiskBlocks(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
   expect(await getRiskBlocks(db, good.memberId)).toEqual(noBlocks)
@@ -127,7 +127,7 @@ it('blocks a withdrawal to a recently confirmed recipient, but not to an older r
   // cases of the rule `new_details` are counted.
   const found = async (memberId: string) =>
     (await getCases(db, memberId)).filter(({ rule }) => rule === 'new_details').length
-  await scan(context, [newPayee.memberId, oldPayee.memberId])
+  await checkRiskOf(context, [newPayee.memberId, oldPayee.memberId])
   expect([await found(newPayee.memberId), await found(oldPayee.memberId)]).toEqual([1, 0])
   const { orders } = await getRiskBlocks(db, newPayee.memberId)
   expect(orders).toContain(accountWithdrawal.number)
@@ -137,12 +137,12 @@ it('blocks a withdrawal to a recently confirmed recipient, but not to an older r
 it('blocks a withdrawal that is requested soon after the member’s phone was changed', async () => {
   const member = await aPayee(db)
   const order = await aWithdrawal(context, { member })
-  expect(await scan(context, [member.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(0)
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [member.memberId, hoursAgo(50)],
   })
-  expect(await scan(context, [member.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(1)
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
 })
 
@@ -152,7 +152,7 @@ it('staff can reject a blocked withdrawal, but can approve it only after its ris
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db, { phone: aPhone() })])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await scan(context, [member.memberId])
+  await checkRiskOf(context, [member.memberId])
   const approve = () => recordApproval(context, { number: order.number, as: 'olga' })
   await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_blocked' })
   expect(await getWithdrawalStatus(db, order)).toBe('review')
@@ -163,7 +163,7 @@ it('staff can reject a blocked withdrawal, but can approve it only after its ris
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a scan does not run a risk rule whose limit is set to 0', async () => {
+it('a check does not run a risk rule whose limit is set to 0', async () => {
   const { memberId } = await createContracts(context, { count: 5 })
   const off = {
     ...riskConfig,
@@ -173,5 +173,5 @@ it('a scan does not run a risk rule whose limit is set to 0', async () => {
     subscriberDays: 0,
     newDetailsHours: 0,
   }
-  expect(await scan(context, [memberId], off)).toBe(0)
+  expect(await checkRiskOf(context, [memberId], off)).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { startPolling } from '../../../platform/jobs/poll.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import { type SweepContext, scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
+import { type SweepContext, checkRiskOfChangedMembers, checkRiskOfAllMembers } from './checks/sweeps.ts'
 
 /**
- * Starts the worker that scans changed members soon after a change, and all members once a day. Several
+ * Starts the worker that checks changed members soon after a change, and all members once a day. Several
  * processes may run this worker.
  */
 export const startRiskWorker = (context: SweepContext & { log: Log }): { stop(): Promise<void> } =>
@@ -12,8 +12,8 @@ export const startRiskWorker = (context: SweepContext & { log: Log }): { stop():
     everyMs: 1_000,
     failed: 'failed to run the risk rules, will retry',
     async run(signal) {
-      const changed = await scanChangedMembers(context, signal)
-      const opened = changed + (await scanAllMembers(context, signal))
+      const changed = await checkRiskOfChangedMembers(context, signal)
+      const opened = changed + (await checkRiskOfAllMembers(context, signal))
       if (opened > 0) context.log.info({ opened }, 'risk cases were opened')
     },
   })

@@ -19,7 +19,7 @@ export type ImportCounts = {
   accrued: number
   released: number
   /**
-   * Points that would become available within 24 hours, including points of members whose risk scan failed. Set only in
+   * Points that would become available within 24 hours, including points of members whose risk check failed. Set only in
    * the report of a preview. This sum decides whether a second person must import the file.
    */
   releasedInDay?: number | undefined

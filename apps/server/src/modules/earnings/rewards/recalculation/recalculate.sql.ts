@@ -18,7 +18,7 @@ export type RecalculableRow = {
   /** Release date of the contract's lot. */
   releases_at: Date | null
   /**
-   * True when a risk case, or a risk scan that has not run yet, prevents the release of the contract's lots.
+   * True when a risk case, or a risk check that has not run yet, prevents the release of the contract's lots.
    */
   is_held_back: boolean
   /**

@@ -23,7 +23,7 @@ import {
   undoImport,
 } from '../../contracts/contracts.service.ts'
 import { explainFormula, simulateRules } from '../rewards.service.ts'
-import { forgetScans, releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
+import { deleteRequestedRiskChecks, releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
 
 const { db } = await testDatabase()
 
@@ -248,7 +248,7 @@ it('a recalculation marks a contract as released when none of its points are fro
   await importLines(db, clock, [aLine({ number: due, phone, day: from })])
   clock.setDay('2032-01-15')
   // The lot is due but the release has not run yet, so the decrease is taken from the lot first.
-  await forgetScans(db)
+  await deleteRequestedRiskChecks(db)
   await change(900)
   await change(200)
   const { rows } = await db.query({

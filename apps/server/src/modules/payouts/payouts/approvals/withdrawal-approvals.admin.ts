@@ -8,7 +8,7 @@ import {
   checkPayoutsNow,
   findProvider,
   type PayoutContext,
-  type ScanForRisk,
+  type CheckRisk,
   getPayoutOverview,
   everyWithdrawal,
   getAdminWithdrawal,
@@ -23,7 +23,7 @@ import {
 
 /** Admin routes of withdrawals. */
 export const payoutsAdminRoutes =
-  (context: PayoutContext & { log: Log; scan: ScanForRisk }): Routes =>
+  (context: PayoutContext & { log: Log; checkRisk: CheckRisk }): Routes =>
   (app) => {
     const withProvider = { ...context, provider: findProvider(context.config) }
     registerListRoute(app, withdrawalListDefinition, {

@@ -40,7 +40,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type PayoutContext = DbContext & { config: PayoutConfig }
 /** Runs all risk rules for one member. A risk case that the rules open can block the member's withdrawal. */
-export type ScanForRisk = (memberId: string) => Promise<unknown>
+export type CheckRisk = (memberId: string) => Promise<unknown>
 
 /** Withdrawal with the facts by which staff decide whether to approve it. */
 export type AdminWithdrawal = Withdrawal &
@@ -73,10 +73,10 @@ export async function getAdminWithdrawalByNumber(
  * member_restricted, approver_cap_reached, second_person_needed
  */
 export async function recordApproval(
-  { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
+  { db, clock, config, checkRisk }: PayoutContext & { checkRisk?: CheckRisk },
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
-  if (scan) await scan((await getWithdrawal(db, number)).memberId)
+  if (checkRisk) await checkRisk((await getWithdrawal(db, number)).memberId)
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId, amount, memberId } = withdrawal

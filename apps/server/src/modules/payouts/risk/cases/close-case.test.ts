@@ -14,7 +14,7 @@ import {
   balanceOf,
   getCases,
   createContracts,
-  scan,
+  checkRiskOf,
   releaseAll,
   riskConfig,
   shareHash,
@@ -52,7 +52,7 @@ async function aSharedCase(options: { orders: number }) {
   const other = await aPayee(db)
   const hash = randomBytes(32)
   for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await scan(context, [member.memberId])
+  await checkRiskOf(context, [member.memberId])
   const { number } = await getOnlyCase(db, member.memberId)
   return { member, other, requested, number }
 }
@@ -86,11 +86,11 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
 it('after a case is cleared, another case opens only when the new contracts alone reach the rule’s threshold', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
-  expect(await scan(context, [burst.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 13 })
-  expect(await scan(context, [burst.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   const more = await createContracts(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
-  expect(await scan(context, [burst.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(1)
   const { contracts } = await getRiskBlocks(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
   // The earlier case cleared these contracts, so the new case does not block them.
@@ -110,7 +110,7 @@ it('confirming a case claws back the blocked rewards from the frozen balance, an
   expect((await importLines(db, context.clock, again)).rejected).toBe(count)
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
-  expect(await scan(context, [burst.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: reward, frozen: 0n, debt: 0n })
   expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'confirmed' }])
   expect(await allDifferences(db)).toEqual([])
@@ -120,7 +120,7 @@ it('when staff confirm a case without clawing back the rewards, the rewards are 
   const burst = await aBurst()
   const decision = { number: burst.number, as: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...decision, clawsBack: false, rejection: null })
-  expect(await scan(context, [burst.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
@@ -130,7 +130,7 @@ it('when staff confirm a case without clawing back the rewards, the rewards are 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('confirming a case can reject the blocked withdrawals, and the next scan opens another case for a later withdrawal', async () => {
+it('confirming a case can reject the blocked withdrawals, and the next check opens another case for a later withdrawal', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const decision = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...decision, clawsBack: false, rejection: 'document_doubt' })).toEqual({
@@ -138,9 +138,9 @@ it('confirming a case can reject the blocked withdrawals, and the next scan open
     rejected: 2,
   })
   for (const one of requested) expect(await getWithdrawalStatus(db, one)).toBe('rejected')
-  expect(await scan(context, [member.memberId])).toBe(0)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(0)
   const later = await aWithdrawal(context, { member })
-  expect(await scan(context, [member.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(1)
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([later.number])
   expect(await allDifferences(db)).toEqual([])
 })
@@ -151,7 +151,7 @@ it('a withdrawal that two risk cases block stays blocked until both cases are cl
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [member.memberId, context.clock.businessNow()],
   })
-  expect(await scan(context, [member.memberId])).toBe(1)
+  expect(await checkRiskOf(context, [member.memberId])).toBe(1)
   const blocked = async (options: bigint) =>
     (await getRiskCase(context, { number: options, actor: 'staff:olga' })).blocked
   expect(await blocked(number)).toMatchObject({ withdrawals: 1, isBlockedElsewhere: true })
@@ -267,7 +267,7 @@ it('the first approval of a large release no longer counts after the case has bl
     (await getRiskCase(twoPersons, { number, actor: 'staff:petr' })).releaseApprovedBy
   expect(await approvedBy()).toBe('olga')
   await aWithdrawal(context, { member })
-  await scan(context, [member.memberId])
+  await checkRiskOf(context, [member.memberId])
   expect(await approvedBy()).toBeNull()
 })
 
@@ -288,7 +288,7 @@ it.each([
     'the case gets new facts',
     async ({ phone, memberId }: Awaited<ReturnType<typeof aBurst>>) => {
       await createContracts(context, { phone, count: 1, daysAgo: 13 })
-      await scan(context, [memberId])
+      await checkRiskOf(context, [memberId])
     },
   ],
   [

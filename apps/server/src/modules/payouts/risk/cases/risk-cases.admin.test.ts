@@ -5,7 +5,7 @@ import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fix
 import {
   aBurstCase,
   balanceOf,
-  scan,
+  checkRiskOf,
   riskConfig,
   getOnlyCase,
 } from '../../../../testing/payouts/risk-fixtures.ts'
@@ -105,7 +105,7 @@ it('a blocked withdrawal shows a warning and cannot be approved until the risk c
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [order.memberId, context.clock.businessNow()],
   })
-  await scan(context, [order.memberId])
+  await checkRiskOf(context, [order.memberId])
   const path = `withdrawals/${order.number}`
   expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('blocked')
   expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_blocked')

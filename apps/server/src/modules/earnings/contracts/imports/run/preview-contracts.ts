@@ -1,7 +1,7 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import { moscowDay } from '../../../../../platform/clock/moscow.ts'
 import { getBackdatedDays } from '../../../../../platform/config/saved-settings/saved-settings.ts'
-import { selectMembersWithFailedScan } from '../../../../../ledger/ledger.ts'
+import { selectMembersWithFailedCheck } from '../../../../../ledger/ledger.ts'
 import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
@@ -52,7 +52,7 @@ export async function previewContracts(
   report.membersCreated = newPhones.size
   const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
   const rewards = await previewRewards(db, earning, { ruleSets, recording })
-  const membersWithFailedScan = await selectMembersWithFailedScan(db, [
+  const membersWithFailedCheck = await selectMembersWithFailedCheck(db, [
     ...new Set(earning.flatMap(({ memberId }) => memberId ?? [])),
   ])
   const tomorrow = new Date(now.getTime() + dayMs)
@@ -60,7 +60,7 @@ export async function previewContracts(
   for (const [i, { amount, releasesAt }] of rewards.entries()) {
     report.accrued += Number(amount)
     if (releasesAt <= tomorrow) report.releasedInDay += Number(amount)
-    if (releasesAt <= now && !membersWithFailedScan.has(earning[i]?.memberId ?? ''))
+    if (releasesAt <= now && !membersWithFailedCheck.has(earning[i]?.memberId ?? ''))
       report.released += Number(amount)
   }
   return sortReport(report)

@@ -16,7 +16,7 @@ import { aLedgerOperation, getMoney, payOut } from '../../../../../testing/earni
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import { postCorrection, findDueLots, postHold } from '../../../../../ledger/ledger.ts'
 import { releaseLots } from '../../../rewards/rewards.service.ts'
-import { forgetScans, releaseDue } from '../../../../../testing/earnings/release-fixtures.ts'
+import { deleteRequestedRiskChecks, releaseDue } from '../../../../../testing/earnings/release-fixtures.ts'
 import {
   importContracts,
   listBatches,
@@ -243,12 +243,12 @@ it('a release that selected a lot moves no points when the lot’s import is und
   const batch = await importContract('2026-11-08')
   const memberId = await getMemberId(db, phone)
   const now = new Date('2026-11-22T09:00:00Z')
-  await forgetScans(db)
+  await deleteRequestedRiskChecks(db)
   const found = (await findDueLots(db, { now, limit: 500 })).filter((lot) => lot.memberId === memberId)
   expect(found).toHaveLength(1)
   await undoImport({ db, clock, actor: 'test' }, batch)
   await importContract('2026-11-20')
-  await forgetScans(db)
+  await deleteRequestedRiskChecks(db)
   expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
   expect(await getMoney(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
   await expectConsistentBooks(db)

@@ -23,7 +23,7 @@ import { findNewDetails } from './find-withdrawals.sql.ts'
 import { type Finding, opensCase, withoutDecided } from '../risk.rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-export type RiskScanContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
+export type RiskCheckContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
 
 /** Runs every risk rule for these members and returns the findings. */
 export async function findingsIn(
@@ -33,7 +33,7 @@ export async function findingsIn(
     today,
     vault,
     config,
-  }: { memberIds: readonly string[]; today: string } & Pick<RiskScanContext, 'vault' | 'config'>,
+  }: { memberIds: readonly string[]; today: string } & Pick<RiskCheckContext, 'vault' | 'config'>,
 ): Promise<Finding[]> {
   const looking = { memberIds, today }
   return [
@@ -55,8 +55,8 @@ export async function findingsIn(
  * Runs all risk rules for these members. A new finding opens a case; new facts are added to an open case.
  * Repeated and parallel calls open no second case. Returns the number of opened cases.
  */
-export async function scanMembers(
-  { db, clock, vault, config }: RiskScanContext,
+export async function checkRisk(
+  { db, clock, vault, config }: RiskCheckContext,
   memberIds: readonly string[],
 ): Promise<number> {
   const today = moscowDay(clock.businessNow())
@@ -85,7 +85,7 @@ async function saveRiskCase(
   if (!open && !opensCase(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
-  // A parallel scan has just opened the case. The next scan adds the facts that are missing in it.
+  // A parallel check has just opened the case. The next check adds the facts that are missing in it.
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })

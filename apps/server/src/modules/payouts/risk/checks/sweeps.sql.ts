@@ -1,13 +1,13 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Selects members whose scan is due, oldest request first. Leaves out members whose retry time is not reached. */
-export async function selectPendingScans(
+/** Selects members whose check is due, oldest request first. Leaves out members whose retry time is not reached. */
+export async function selectPendingChecks(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: bigint; memberId: string }[]> {
   const { rows } = await db.query<{ id: bigint; memberId: string }>({
-    name: 'risk_scan_queue',
-    text: `select id, member_id as "memberId" from risk_scan_queue where retry_at is null or retry_at <= $1
+    name: 'risk_check_queue',
+    text: `select id, member_id as "memberId" from risk_check_queue where retry_at is null or retry_at <= $1
       order by id limit $2`,
     values: [now, limit],
   })
@@ -15,24 +15,24 @@ export async function selectPendingScans(
 }
 
 /**
- * Postpones the scans of a member whose scan failed: all scan requests of the member wait until `retryAt`. Inserts a
+ * Postpones the checks of a member whose check failed: all check requests of the member wait until `retryAt`. Inserts a
  * request when the member has none, as in a daily sweep.
  */
-export async function postponeScan(
+export async function postponeCheck(
   db: Queryable,
   { memberId, now, retryAt }: { memberId: string; now: Date; retryAt: Date },
 ): Promise<void> {
   await db.query({
     text: `with waiting as (
-        update risk_scan_queue set failed_at = coalesce(failed_at, $2), retry_at = $3 where member_id = $1 returning id
+        update risk_check_queue set failed_at = coalesce(failed_at, $2), retry_at = $3 where member_id = $1 returning id
       )
-      insert into risk_scan_queue (member_id, failed_at, retry_at) select $1, $2, $3 where not exists (select from waiting)`,
+      insert into risk_check_queue (member_id, failed_at, retry_at) select $1, $2, $3 where not exists (select from waiting)`,
     values: [memberId, now, retryAt],
   })
 }
 
-export async function deleteScans(db: Queryable, ids: readonly bigint[]): Promise<void> {
-  await db.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
+export async function deleteChecks(db: Queryable, ids: readonly bigint[]): Promise<void> {
+  await db.query({ text: 'delete from risk_check_queue where id = any($1)', values: [ids] })
 }
 
 /** Id that sorts before the id of every member. */

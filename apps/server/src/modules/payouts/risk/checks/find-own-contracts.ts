@@ -43,7 +43,7 @@ export async function findOwnContracts(
 }
 
 /**
- * Finds pairs of members who are the subscribers of each other's contracts. A scan of either member returns
+ * Finds pairs of members who are the subscribers of each other's contracts. A check of either member returns
  * the same finding.
  */
 function findMutualPairs({
@@ -53,12 +53,12 @@ function findMutualPairs({
   hash,
 }: {
   /**
-   * Contracts of the scanned members by member id. `contractsOfSubscribers`: contracts, brought by any member, whose subscriber is a
-   * scanned member.
+   * Contracts of the checked members by member id. `contractsOfSubscribers`: contracts, brought by any member, whose subscriber is a
+   * checked member.
    */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   contractsOfSubscribers: readonly SubscribedRow[]
-  /** Hash of each scanned member's current phone by member id; null when the member has no phone. */
+  /** Hash of each checked member's current phone by member id; null when the member has no phone. */
   currentPhoneHashes: ReadonlyMap<string, string | null>
   hash: (phone: string) => string
 }): Finding[] {

@@ -23,7 +23,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { previewContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
 import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
-import { scanAllMembers, scanChangedMembers } from './sweeps.ts'
+import { checkRiskOfAllMembers, checkRiskOfChangedMembers } from './sweeps.ts'
 
 const { db, ownerUrl } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -38,18 +38,18 @@ const logged: unknown[] = []
 log.error = (fields: unknown) => logged.push((fields as { memberId?: string }).memberId)
 beforeEach(async () => {
   logged.length = 0
-  await db.query({ text: 'delete from risk_scan_queue', values: [] })
+  await db.query({ text: 'delete from risk_check_queue', values: [] })
 })
 const looking = { ...context, vault: aVault(db), config: riskConfig, log }
 const release = () => releaseDue({ ...context, log: silentLog })
 /**
- * Returns the dashboard's number of failed scans. Uses a new session, because moving the clock ended earlier
+ * Returns the dashboard's number of failed checks. Uses a new session, because moving the clock ended earlier
  * sessions.
  */
-async function countFailedScans(): Promise<number | undefined> {
+async function countFailedChecks(): Promise<number | undefined> {
   const { cookie } = await aStaffMember(test, { roles: ['finance'] })
   const { waiting } = (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json<Today>()
-  return waiting.find(({ kind }) => kind === 'risk-scans')?.count
+  return waiting.find(({ kind }) => kind === 'risk-checks')?.count
 }
 
 /** Makes PostgreSQL refuse every risk case of a member until the returned function is called. */
@@ -61,40 +61,40 @@ async function refuseCasesOf(memberId: string): Promise<() => Promise<unknown>> 
   return () => owner.query(`alter table risk_case_members drop constraint ${constraint}`)
 }
 
-it('when the risk scan of one member fails, other members are still scanned, and the failed scan is retried until it succeeds', async () => {
+it('when the risk check of one member fails, other members are still checked, and the failed check is retried until it succeeds', async () => {
   const [broken, other] = [
     await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
     await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
   ]
   const fine = await createContracts(context, { count: 1, daysAgo: 13 })
   const mend = await refuseCasesOf(broken.memberId)
-  expect(await scanChangedMembers(looking)).toBe(1)
+  expect(await checkRiskOfChangedMembers(looking)).toBe(1)
   expect(logged).toEqual([broken.memberId])
-  expect(await countFailedScans()).toBe(1)
+  expect(await countFailedChecks()).toBe(1)
   expect((await getRiskBlocks(db, other.memberId)).contracts).toEqual(other.numbers)
-  expect(await scanChangedMembers(looking)).toBe(0)
+  expect(await checkRiskOfChangedMembers(looking)).toBe(0)
   expect(logged).toHaveLength(1)
 
   clock.moveBy({ days: 1, seconds: 60 })
   await release()
   expect(await balanceOf(db, fine.memberId)).toMatchObject({ available: 500n, frozen: 0n })
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
-  await scanChangedMembers(looking)
+  await checkRiskOfChangedMembers(looking)
   expect(logged).toEqual([broken.memberId, broken.memberId])
 
   await mend()
   clock.moveBy({ seconds: 301 })
-  expect(await scanChangedMembers(looking)).toBe(1)
-  expect(await countFailedScans()).toBe(0)
+  expect(await checkRiskOfChangedMembers(looking)).toBe(1)
+  expect(await countFailedChecks()).toBe(0)
   await release()
   expect((await getRiskBlocks(db, broken.memberId)).contracts).toEqual(broken.numbers)
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
 })
 
-it('an import does not release the due reward of a member whose risk scan failed', async () => {
+it('an import does not release the due reward of a member whose risk check failed', async () => {
   const broken = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 1 })
   const mend = await refuseCasesOf(broken.memberId)
-  await scanChangedMembers(looking)
+  await checkRiskOfChangedMembers(looking)
   const day = moscowDay(new Date(clock.businessNow().getTime() - 20 * 86_400_000))
   const lines = [aLine({ number: aNumber(), phone: broken.phone, day })]
   const preview = await previewContracts(context, readContractFile(aFile(lines)))
@@ -104,23 +104,23 @@ it('an import does not release the due reward of a member whose risk scan failed
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n })
   await mend()
   clock.moveBy({ seconds: 301 })
-  await scanChangedMembers(looking)
+  await checkRiskOfChangedMembers(looking)
   await release()
-  // The burst is blocked; the reward that no risk case blocks is released after the scan.
+  // The burst is blocked; the reward that no risk case blocks is released after the check.
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 500n, frozen: 1500n })
 })
 
-it('the daily sweep continues when the scan of one member fails, and postpones the next scan of this member', async () => {
+it('the daily sweep continues when the check of one member fails, and postpones the next check of this member', async () => {
   const broken = await createContracts(context, { count: riskConfig.burstContracts })
   const other = await createContracts(context, { count: riskConfig.burstContracts })
-  await db.query({ text: 'delete from risk_scan_queue', values: [] })
+  await db.query({ text: 'delete from risk_check_queue', values: [] })
   const mend = await refuseCasesOf(broken.memberId)
   clock.moveBy({ days: 1 })
-  expect(await scanAllMembers(looking)).toBe(1)
+  expect(await checkRiskOfAllMembers(looking)).toBe(1)
   expect(await getCases(db, other.memberId)).toHaveLength(1)
-  expect(await countFailedScans()).toBe(1)
+  expect(await countFailedChecks()).toBe(1)
   await mend()
   clock.moveBy({ seconds: 301 })
-  expect(await scanChangedMembers(looking)).toBe(1)
-  expect(await countFailedScans()).toBe(0)
+  expect(await checkRiskOfChangedMembers(looking)).toBe(1)
+  expect(await countFailedChecks()).toBe(0)
 })

@@ -9,7 +9,7 @@ import {
   getOnlyCase,
   getRiskBlocks,
   riskConfig,
-  scan,
+  checkRiskOf,
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { importContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
@@ -36,9 +36,9 @@ it('blocks the rewards of contracts with the same subscriber and product, even w
   const [phone, other, subscriber] = [aPhone(), aPhone(), aPhone()]
   const first = await bring({ phone, subscriber })
   const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, await bringFor(other))]
-  expect(await scan(context, [memberId, otherId], quiet)).toBe(0)
+  expect(await checkRiskOf(context, [memberId, otherId], quiet)).toBe(0)
   const second = await bring({ phone: other, subscriber, day: daysAgo(3) })
-  expect(await scan(context, [otherId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [otherId], quiet)).toBe(1)
   expect(await getOnlyCase(db, memberId)).toMatchObject({ rule: 'repeated_subscriber' })
   expect((await getOnlyCase(db, otherId)).facts).toEqual([`contract:${first}:1`, `contract:${second}:1`])
   expect((await getRiskBlocks(db, memberId)).contracts).toEqual([first])
@@ -59,7 +59,7 @@ it('does not block contracts with different products, connected long after each 
   await bring({ phone, subscriber: '' })
   await bring({ phone, subscriber: '' })
   const memberId = await getMemberId(db, phone)
-  expect(await scan(context, [memberId], quiet)).toBe(0)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(0)
   expect(await getCases(db, memberId)).toEqual([])
 })
 
@@ -68,13 +68,13 @@ it('opens a second case only when the subscriber has another contract than those
   await bring({ phone, subscriber })
   await bring({ phone, subscriber })
   const memberId = await getMemberId(db, phone)
-  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
   await clearCase(context, {
     number: (await getOnlyCase(db, memberId)).number,
     as: 'petr',
     reason: 'Две точки',
   })
-  expect(await scan(context, [memberId], quiet)).toBe(0)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(0)
   await bring({ phone, subscriber })
-  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
 })

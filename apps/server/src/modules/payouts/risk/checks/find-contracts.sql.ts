@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../risk.rules.ts'
 
-type ScanScope = { memberIds: readonly string[]; today: string }
+type CheckScope = { memberIds: readonly string[]; today: string }
 
 /** SQL condition: some points of the reward of the contract `c` are still frozen. */
 export const isFrozen = `c.lot is not null and exists (
@@ -61,7 +61,7 @@ export type EarlyCancellationLimits = { atLeast: number; percent: number; days: 
  */
 export async function findEarlyCancellations(
   db: Queryable,
-  { memberIds, today, atLeast, percent, days }: ScanScope & EarlyCancellationLimits,
+  { memberIds, today, atLeast, percent, days }: CheckScope & EarlyCancellationLimits,
 ): Promise<Finding[]> {
   if (atLeast === 0 || days === 0) return []
   const { rows } = await db.query<{ member: string; total: bigint; facts: string[]; lots: string[] }>({

@@ -6,7 +6,7 @@ import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
   getCases,
-  scan,
+  checkRiskOf,
   releaseAll,
   riskConfig,
   getRiskBlocks,
@@ -57,7 +57,7 @@ it('blocks a contract whose subscriber is the member who brought it, but not whe
     { number: foreign, phone: other, subscriber: 'x'.repeat(200) },
   )
   const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, other)]
-  expect(await scan(context, [memberId, otherId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [memberId, otherId], quiet)).toBe(1)
   expect(await getOnlyCase(db, memberId)).toMatchObject({
     rule: 'own_contracts',
     facts: [`contract:${own}:1`],
@@ -79,7 +79,7 @@ it('blocks the reward of a contract whose subscriber has a phone that the member
   const memberId = await getMemberId(db, before)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, now] })
   await importLines({ number, phone: now, subscriber: before })
-  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
   expect((await getRiskBlocks(db, memberId)).contracts).toEqual([number])
   const [given, newPhone, later] = [aPhone(), aPhone(), aNumber()]
   await importLines({ number: aNumber(), phone: given })
@@ -90,7 +90,7 @@ it('blocks the reward of a contract whose subscriber has a phone that the member
     { number: aNumber(), phone: given, subscriber: '' },
     { number: later, phone: newPhone, subscriber: given },
   )
-  expect(await scan(context, [first], quiet)).toBe(0)
+  expect(await checkRiskOf(context, [first], quiet)).toBe(0)
 })
 
 it('blocks the contracts of two members only when each is a subscriber of the other', async () => {
@@ -103,19 +103,19 @@ it('blocks the contracts of two members only when each is a subscriber of the ot
     { number: aNumber(), phone: third },
   )
   const ids = [await getMemberId(db, one), await getMemberId(db, third)]
-  expect(await scan(context, ids, quiet)).toBe(0)
+  expect(await checkRiskOf(context, ids, quiet)).toBe(0)
   await importLines({ number: returnNumber, phone: other, subscriber: one })
   ids.push(await getMemberId(db, other))
   const [first = '', , second = ''] = ids
-  expect(await scan(context, [second], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [second], quiet)).toBe(1)
   expect(await getRiskBlocks(db, first)).toEqual({ contracts: [firstNumber], orders: [] })
   expect(await getRiskBlocks(db, second)).toEqual({ contracts: [returnNumber], orders: [] })
-  // A scan of the other member finds the same case and opens no second case.
-  expect(await scan(context, ids, quiet)).toBe(0)
+  // A check of the other member finds the same case and opens no second case.
+  expect(await checkRiskOf(context, ids, quiet)).toBe(0)
   const { number, rule } = await getOnlyCase(db, first)
   expect(rule).toBe('own_contracts')
   await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
-  expect(await scan(context, ids, quiet)).toBe(0)
+  expect(await checkRiskOf(context, ids, quiet)).toBe(0)
   expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
 
@@ -124,13 +124,16 @@ it('a contract of a cleared case opens no second case, but the member’s next c
   const line = { number, phone, subscriber: phone }
   await importLines(line)
   const memberId = await getMemberId(db, phone)
-  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
   const { number: first } = await getOnlyCase(db, memberId)
   await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
   await importLines({ ...line, city: 'Тула' })
-  expect([await scan(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([0, noBlocks])
+  expect([await checkRiskOf(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([
+    0,
+    noBlocks,
+  ])
   await importLines({ ...line, number: next })
-  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [next], orders: [] })
   const [, second] = await getCases(db, memberId)
   clock.moveBy({ days: 15 })

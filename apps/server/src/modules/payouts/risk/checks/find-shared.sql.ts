@@ -16,7 +16,7 @@ const withdrawalsInReviewSql = (members: string) => `array(
 const primaryMemberId = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
 
-/** SQL query: groups of members with the same document or ИНН, where at least one is a scanned member. */
+/** SQL query: groups of members with the same document or ИНН, where at least one is a checked member. */
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
     select o.${column} as hash, array_agg(distinct ${primaryMemberId('o')}) as members
@@ -28,7 +28,7 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   select encode(sha256(hash), 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
 
 /**
- * SQL query: groups of members with the same account or phone as recipient, where at least one is a scanned
+ * SQL query: groups of members with the same account or phone as recipient, where at least one is a checked
  * member.
  */
 const sharedRecipient = (kind: 'account' | 'phone'): string => {
@@ -53,7 +53,7 @@ const sharedRecipient = (kind: 'account' | 'phone'): string => {
 
 /**
  * SQL query: groups of at least `$2` members who signed in from the same browser, where at least one is a
- * scanned member.
+ * checked member.
  */
 const sharedDevice = `
   with shared as (
@@ -65,7 +65,7 @@ const sharedDevice = `
   select encode(hash, 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
 
 /**
- * Finds documents, ИНН, recipients and browsers that a scanned member shares with other members. Returns the
+ * Finds documents, ИНН, recipients and browsers that a checked member shares with other members. Returns the
  * affected withdrawals in review of all these members.
  */
 export async function findShared(

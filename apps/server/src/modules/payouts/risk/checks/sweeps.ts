@@ -1,0 +1,97 @@
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import { isDatabaseUnavailable } from '../../../../platform/db/refused-by-database.ts'
+import type { Log } from '../../../../platform/log/log.ts'
+import { type RiskCheckContext, checkRisk } from './check-risk.ts'
+import {
+  beginSweep,
+  deleteChecks,
+  saveSweepPosition,
+  selectPendingChecks,
+  selectMembers,
+  postponeCheck,
+} from './sweeps.sql.ts'
+
+export type SweepContext = RiskCheckContext & { log: Pick<Log, 'error'> }
+
+const chunkSize = 200
+const retryMs = 5 * 60_000
+
+/**
+ * Checks the members whose check was requested, until no request is due. A request is deleted after its check, so that
+ * the check runs again after a crash. Returns the number of opened cases.
+ */
+export async function checkRiskOfChangedMembers(
+  context: SweepContext,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { db, clock } = context
+  let total = 0
+  while (!signal?.aborted) {
+    const dueChecks = await selectPendingChecks(db, { now: clock.systemNow(), limit: chunkSize })
+    if (dueChecks.length === 0) return total
+    const { opened, failed } = await checkChunk(context, [
+      ...new Set(dueChecks.map(({ memberId }) => memberId)),
+    ])
+    total += opened
+    failpoint('risk:checked')
+    await deleteChecks(
+      db,
+      dueChecks.flatMap(({ id, memberId }) => (failed.has(memberId) ? [] : [id])),
+    )
+  }
+  return total
+}
+
+/**
+ * Checks all members once a day (business clock), because some findings depend only on the date. An
+ * interrupted sweep continues after the last chunk. A parallel sweep repeats checks, which changes nothing.
+ */
+export async function checkRiskOfAllMembers(context: SweepContext, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = context
+  const day = moscowDay(clock.businessNow())
+  let opened = 0
+  for (let after = await beginSweep(db, day); after !== null && !signal?.aborted;) {
+    // Requested checks are carried out before the next chunk of the sweep.
+    opened += await checkRiskOfChangedMembers(context, signal)
+    const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
+    opened += memberIds.length > 0 ? (await checkChunk(context, memberIds)).opened : 0
+    after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
+    await saveSweepPosition(db, { day, after })
+  }
+  return opened
+}
+
+/**
+ * Checks members together. When this fails, checks each member alone and postpones those whose check fails again, so
+ * that the data of one member do not stop the risk rules for all. Returns the number of opened cases and the members
+ * whose check failed.
+ */
+async function checkChunk(
+  context: SweepContext,
+  memberIds: readonly string[],
+): Promise<{ opened: number; failed: ReadonlySet<string> }> {
+  const failed = new Set<string>()
+  try {
+    return { opened: await checkRisk(context, memberIds), failed }
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+  }
+  const { db, clock, log } = context
+  let opened = 0
+  for (const memberId of memberIds) {
+    try {
+      opened += await checkRisk(context, [memberId])
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      log.error(
+        { err: error, memberId },
+        'the risk check of a member failed: no reward of the member is released',
+      )
+      const now = clock.systemNow()
+      await postponeCheck(db, { memberId, now, retryAt: new Date(now.getTime() + retryMs) })
+      failed.add(memberId)
+    }
+  }
+  return { opened, failed }
+}
