@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import { type ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rules'
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -12,8 +12,10 @@ import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   const { origin } = new URL(page.url())
   const first = await page.request.get(`${origin}${fillPath('/console/api/reward-rules/:id', { id: '1' })}`)
-  const { rules } = (await first.json()) as RulesOne
-  return (await postToConsole<RulesOne>(page, '/console/api/reward-rules', { rules, effectiveFrom })).id
+  const { rules } = (await first.json()) as ConsoleRewardRules
+  return (
+    await postToConsole<ConsoleRewardRules>(page, '/console/api/reward-rules', { rules, effectiveFrom })
+  ).id
 }
 
 test('shows errors of a draft at their fields until they are corrected, and simulates the draft before it is saved', async ({

@@ -1,7 +1,7 @@
 import {
   broadcastEditedSchema,
   broadcastListSchema,
-  broadcastOneSchema,
+  consoleBroadcastSchema,
   broadcastQuerySchema,
   broadcastTestSchema,
   broadcastVersionSchema,
@@ -16,12 +16,12 @@ export const consoleBroadcastsRoutes = {
     querystring: broadcastQuerySchema,
     response: { 200: broadcastListSchema },
   },
-  'POST /console/api/broadcasts': { body: broadcastInputSchema, response: { 200: broadcastOneSchema } },
-  'GET /console/api/broadcasts/:id': { params: rowIdSchema, response: { 200: broadcastOneSchema } },
+  'POST /console/api/broadcasts': { body: broadcastInputSchema, response: { 200: consoleBroadcastSchema } },
+  'GET /console/api/broadcasts/:id': { params: rowIdSchema, response: { 200: consoleBroadcastSchema } },
   'PUT /console/api/broadcasts/:id': {
     params: rowIdSchema,
     body: broadcastEditedSchema,
-    response: { 200: broadcastOneSchema },
+    response: { 200: consoleBroadcastSchema },
   },
   /** GET: the number of members who would get the broadcast now. */
   'GET /console/api/broadcasts/:id/recipients': { params: rowIdSchema, response: { 200: recipientsSchema } },
@@ -29,16 +29,16 @@ export const consoleBroadcastsRoutes = {
   'POST /console/api/broadcasts/:id/test': {
     params: rowIdSchema,
     body: broadcastTestSchema,
-    response: { 200: broadcastOneSchema },
+    response: { 200: consoleBroadcastSchema },
   },
   /** POST: starts the broadcast, or continues a stopped broadcast. DELETE: stops the broadcast. */
   'POST /console/api/broadcasts/:id/sending': {
     params: rowIdSchema,
     body: broadcastVersionSchema,
-    response: { 200: broadcastOneSchema },
+    response: { 200: consoleBroadcastSchema },
   },
   'DELETE /console/api/broadcasts/:id/sending': {
     params: rowIdSchema,
-    response: { 200: broadcastOneSchema },
+    response: { 200: consoleBroadcastSchema },
   },
 } as const satisfies RouteTable

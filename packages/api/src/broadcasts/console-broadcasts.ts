@@ -31,7 +31,7 @@ const row = {
 const broadcastRowSchema = z.object(row)
 export type BroadcastRow = z.infer<typeof broadcastRowSchema>
 export const broadcastListSchema = listResponse(broadcastRowSchema)
-export const broadcastOneSchema = z.object({
+export const consoleBroadcastSchema = z.object({
   ...row,
   body: z.string(),
   link: z.string(),
@@ -41,7 +41,7 @@ export const broadcastOneSchema = z.object({
   /** Number of members in the list of the audience `members`. */
   listed: z.number(),
 })
-export type BroadcastOne = z.infer<typeof broadcastOneSchema>
+export type ConsoleBroadcast = z.infer<typeof consoleBroadcastSchema>
 
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))

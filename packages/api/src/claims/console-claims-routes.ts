@@ -2,7 +2,7 @@ import {
   acceptanceSchema,
   acceptedSchema,
   claimListSchema,
-  claimOneSchema,
+  consoleClaimSchema,
   claimQuerySchema,
   claimRejectionSchema,
 } from './console-claims.ts'
@@ -12,7 +12,7 @@ import type { RouteTable } from '../routes/route-table.ts'
 
 export const consoleClaimsRoutes = {
   'GET /console/api/claims': { querystring: claimQuerySchema, response: { 200: claimListSchema } },
-  'GET /console/api/claims/:id': { params: numberParamSchema, response: { 200: claimOneSchema } },
+  'GET /console/api/claims/:id': { params: numberParamSchema, response: { 200: consoleClaimSchema } },
   'GET /console/api/claims/:id/file': { params: numberParamSchema, querystring: seenPageSchema },
   'POST /console/api/claims/:id/acceptance': {
     params: numberParamSchema,
@@ -22,6 +22,6 @@ export const consoleClaimsRoutes = {
   'POST /console/api/claims/:id/rejection': {
     params: numberParamSchema,
     body: claimRejectionSchema,
-    response: { 200: claimOneSchema },
+    response: { 200: consoleClaimSchema },
   },
 } as const satisfies RouteTable

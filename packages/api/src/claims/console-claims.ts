@@ -40,7 +40,7 @@ export const claimRowSchema = z.object(row)
 export type ClaimRow = z.infer<typeof claimRowSchema>
 export const claimListSchema = listResponse(claimRowSchema)
 
-export const claimOneSchema = z.object({
+export const consoleClaimSchema = z.object({
   ...row,
   /** Key of the claimed product in the reward rules; null when the member does not know the product. */
   product: z.nullable(z.string()),
@@ -56,7 +56,7 @@ export const claimOneSchema = z.object({
     z.object({ status: z.enum(claimStates), at: z.string(), actor: z.string(), note: z.string() }),
   ),
 })
-export type ClaimOne = z.infer<typeof claimOneSchema>
+export type ConsoleClaim = z.infer<typeof consoleClaimSchema>
 
 const lineSchema = (code: string, maxLength: number) =>
   z.pipe(

@@ -1,6 +1,6 @@
 import {
   contractListSchema,
-  contractOneSchema,
+  consoleContractSchema,
   contractParamSchema,
   contractQuerySchema,
   reassignedSchema,
@@ -10,7 +10,7 @@ import {
   checkSchema,
   commitSchema,
   importListSchema,
-  importOneSchema,
+  consoleImportSchema,
   importQuerySchema,
   mappingBodySchema,
   mappingNameSchema,
@@ -28,7 +28,7 @@ import type { RouteTable } from '../routes/route-table.ts'
 
 export const consoleContractsRoutes = {
   'GET /console/api/contracts': { querystring: contractQuerySchema, response: { 200: contractListSchema } },
-  'GET /console/api/contracts/:id': { params: contractParamSchema, response: { 200: contractOneSchema } },
+  'GET /console/api/contracts/:id': { params: contractParamSchema, response: { 200: consoleContractSchema } },
   /** POST: moves the contract and its reward to another member. */
   'POST /console/api/contracts/:id/reassignment': {
     params: contractParamSchema,
@@ -36,11 +36,11 @@ export const consoleContractsRoutes = {
     response: { 200: reassignedSchema },
   },
   'GET /console/api/imports': { querystring: importQuerySchema, response: { 200: importListSchema } },
-  'GET /console/api/imports/:id': { params: numberParamSchema, response: { 200: importOneSchema } },
+  'GET /console/api/imports/:id': { params: numberParamSchema, response: { 200: consoleImportSchema } },
   'POST /console/api/imports/:id/undoing': {
     params: numberParamSchema,
     body: undoingSchema,
-    response: { 200: importOneSchema },
+    response: { 200: consoleImportSchema },
   },
   /** POST: confirms or declines an undo that waits for a second person. */
   'POST /console/api/imports/:id/decision': {

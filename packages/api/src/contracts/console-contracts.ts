@@ -46,7 +46,7 @@ export const contractRowSchema = z.object(row)
 export type ConsoleContractRow = z.infer<typeof contractRowSchema>
 export const contractListSchema = listResponse(contractRowSchema)
 
-export const contractOneSchema = z.object({
+export const consoleContractSchema = z.object({
   ...row,
   /** Phone of the member in the file or event from which the contract was recorded. */
   recordedPhone: z.string(),
@@ -63,7 +63,7 @@ export const contractOneSchema = z.object({
   ),
   moves: z.array(z.object({ at: z.string(), actor: z.string(), reason: z.string() })),
 })
-export type ConsoleContractOne = z.infer<typeof contractOneSchema>
+export type ConsoleContract = z.infer<typeof consoleContractSchema>
 
 export const reassignmentSchema = z.object({ phone: phoneSchema, reason: reasonSchema })
 export const reassignedSchema = z.object({

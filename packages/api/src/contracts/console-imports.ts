@@ -123,7 +123,7 @@ export const importRowSchema = z.object(batch)
 export type ImportRow = z.infer<typeof importRowSchema>
 export const importListSchema = listResponse(importRowSchema)
 
-export const importOneSchema = z.object({
+export const consoleImportSchema = z.object({
   ...batch,
   /** Undo of the import: requested, waiting for a second person, running or done. Null when no undo was requested. */
   undoing: z.nullable(
@@ -152,7 +152,7 @@ export const importOneSchema = z.object({
     }),
   ),
 })
-export type ImportOne = z.infer<typeof importOneSchema>
+export type ConsoleImport = z.infer<typeof consoleImportSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
 /** Returns the fields that a column mapping has both in requests and in responses. */

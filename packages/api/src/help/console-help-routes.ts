@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  helpArticleOneSchema,
+  consoleHelpArticleSchema,
   helpArticleParamSchema,
   helpArticleRowSchema,
   helpArticleSchema,
@@ -13,15 +13,18 @@ import type { RouteTable } from '../routes/route-table.ts'
 
 export const consoleHelpRoutes = {
   'GET /console/api/help-articles': { response: { 200: z.array(helpArticleRowSchema) } },
-  'POST /console/api/help-articles': { body: newHelpArticleSchema, response: { 200: helpArticleOneSchema } },
+  'POST /console/api/help-articles': {
+    body: newHelpArticleSchema,
+    response: { 200: consoleHelpArticleSchema },
+  },
   'GET /console/api/help-articles/:id': {
     params: helpArticleParamSchema,
-    response: { 200: helpArticleOneSchema },
+    response: { 200: consoleHelpArticleSchema },
   },
   'PUT /console/api/help-articles/:id': {
     params: helpArticleParamSchema,
     body: helpArticleSchema,
-    response: { 200: helpArticleOneSchema },
+    response: { 200: consoleHelpArticleSchema },
   },
   'DELETE /console/api/help-articles/:id': {
     params: helpArticleParamSchema,

@@ -87,14 +87,14 @@ export const newTextVersionSchema = z.object({
 const articleRow = { id: z.string(), category: z.string(), categoryName: z.string(), question: z.string() }
 export const helpArticleRowSchema = z.object(articleRow)
 export type HelpArticleRow = z.infer<typeof helpArticleRowSchema>
-export const helpArticleOneSchema = z.object({
+export const consoleHelpArticleSchema = z.object({
   ...articleRow,
   keywords: z.string(),
   content: savedRichContentSchema,
   /** Version of the article, which changes with every edit. */
   version: z.string(),
 })
-export type HelpArticleOne = z.infer<typeof helpArticleOneSchema>
+export type ConsoleHelpArticle = z.infer<typeof consoleHelpArticleSchema>
 export const helpCategoriesSchema = z.array(z.object({ key: z.string(), name: z.string() }))
 
 const slug = z

@@ -8,7 +8,7 @@ import {
   bankResponseQuerySchema,
   bankResponseReportSchema,
   batchFileSchema,
-  batchOneSchema,
+  consolePayoutBatchSchema,
   batchRowSchema,
   createdBatchSchema,
   newBatchSchema,
@@ -16,7 +16,7 @@ import {
   outcomeSchema,
   rejectionSchema,
   withdrawalListSchema,
-  withdrawalOneSchema,
+  consoleWithdrawalSchema,
   withdrawalQuerySchema,
 } from './console-payouts.ts'
 import {
@@ -44,7 +44,10 @@ export const consolePayoutsRoutes = {
     querystring: withdrawalQuerySchema,
     response: { 200: withdrawalListSchema },
   },
-  'GET /console/api/withdrawals/:id': { params: numberParamSchema, response: { 200: withdrawalOneSchema } },
+  'GET /console/api/withdrawals/:id': {
+    params: numberParamSchema,
+    response: { 200: consoleWithdrawalSchema },
+  },
   'POST /console/api/withdrawals/:id/approval': {
     params: numberParamSchema,
     response: { 200: approvalSchema },
@@ -52,7 +55,7 @@ export const consolePayoutsRoutes = {
   'POST /console/api/withdrawals/:id/rejection': {
     params: numberParamSchema,
     body: rejectionSchema,
-    response: { 200: withdrawalOneSchema },
+    response: { 200: consoleWithdrawalSchema },
   },
   /**
    * POST: records an outcome that staff learned from the bank or the payout provider. An open payout of the provider
@@ -61,35 +64,38 @@ export const consolePayoutsRoutes = {
   'POST /console/api/withdrawals/:id/outcome': {
     params: numberParamSchema,
     body: outcomeSchema,
-    response: { 200: withdrawalOneSchema },
+    response: { 200: consoleWithdrawalSchema },
   },
   /** POST: sends a payout to the payout provider again after the provider refused it. */
   'POST /console/api/withdrawals/:id/resubmission': {
     params: numberParamSchema,
-    response: { 200: withdrawalOneSchema },
+    response: { 200: consoleWithdrawalSchema },
   },
   /** POST: stores how staff resolved a contradiction between the payout provider and the payout's recorded outcome. */
   'POST /console/api/withdrawals/:id/explanation': {
     params: numberParamSchema,
     body: explanationSchema,
-    response: { 200: withdrawalOneSchema },
+    response: { 200: consoleWithdrawalSchema },
   },
   'GET /console/api/payout-batches': {
     querystring: wholeListQuerySchema,
     response: { 200: z.array(batchRowSchema) },
   },
   'POST /console/api/payout-batches': { body: newBatchSchema, response: { 200: createdBatchSchema } },
-  'GET /console/api/payout-batches/:id': { params: numberParamSchema, response: { 200: batchOneSchema } },
+  'GET /console/api/payout-batches/:id': {
+    params: numberParamSchema,
+    response: { 200: consolePayoutBatchSchema },
+  },
   /** POST: records that the bank has the file of the batch. */
   'POST /console/api/payout-batches/:id/hand-over': {
     params: numberParamSchema,
-    response: { 200: batchOneSchema },
+    response: { 200: consolePayoutBatchSchema },
   },
   /** POST: cancels a batch whose file the bank will not pay. All its payouts become ready again. */
   'POST /console/api/payout-batches/:id/cancellation': {
     params: numberParamSchema,
     body: batchCancellationSchema,
-    response: { 200: batchOneSchema },
+    response: { 200: consolePayoutBatchSchema },
   },
   'GET /console/api/payout-batches/:id/file': { params: numberParamSchema, querystring: batchFileSchema },
   'POST /console/api/bank-responses': {

@@ -74,7 +74,7 @@ export const withdrawalRowSchema = z.object(row)
 export type WithdrawalRow = z.infer<typeof withdrawalRowSchema>
 export const withdrawalListSchema = listResponse(withdrawalRowSchema)
 
-export const withdrawalOneSchema = z.object({
+export const consoleWithdrawalSchema = z.object({
   ...row,
   fee: pointsSchema,
   tax: pointsSchema,
@@ -105,7 +105,7 @@ export const withdrawalOneSchema = z.object({
   contradictionExplanation: z.nullable(z.string()),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
-export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
+export type ConsoleWithdrawal = z.infer<typeof consoleWithdrawalSchema>
 
 /**
  * Response to an approval. `isApproved` is true when the payout is ready, and false when a second staff member must
@@ -152,7 +152,7 @@ const batch = {
 export const batchRowSchema = z.object({ ...batch, totals: z.array(payoutTotalSchema) })
 export type BatchRow = z.infer<typeof batchRowSchema>
 
-export const batchOneSchema = z.object({
+export const consolePayoutBatchSchema = z.object({
   ...batch,
   /** SHA-256 of the CSV file, in hexadecimal digits. */
   fileHash: z.string(),
@@ -168,7 +168,7 @@ export const batchOneSchema = z.object({
     }),
   ),
 })
-export type BatchOne = z.infer<typeof batchOneSchema>
+export type ConsolePayoutBatch = z.infer<typeof consolePayoutBatchSchema>
 
 /** Request that cancels a batch. `reason` is for staff. */
 export const batchCancellationSchema = z.object({ reason: staffReasonSchema })

@@ -62,7 +62,7 @@ const row = {
 export const rulesRowSchema = z.object(row)
 export type RulesRow = z.infer<typeof rulesRowSchema>
 
-export const rulesOneSchema = z.object({
+export const consoleRewardRulesSchema = z.object({
   ...row,
   rules: rulesFormSchema,
   /** Rules that were in force on the day before these rules; null for the first version. */
@@ -83,7 +83,7 @@ export const rulesOneSchema = z.object({
     }),
   ),
 })
-export type RulesOne = z.infer<typeof rulesOneSchema>
+export type ConsoleRewardRules = z.infer<typeof consoleRewardRulesSchema>
 
 export const simulationQuerySchema = z.object({
   rules: rulesFormSchema,

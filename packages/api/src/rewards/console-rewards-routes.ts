@@ -3,7 +3,7 @@ import { wholeListQuerySchema } from '../lists/console-list.ts'
 import {
   newRulesSchema,
   rulesApprovalSchema,
-  rulesOneSchema,
+  consoleRewardRulesSchema,
   rulesRowSchema,
   rulesVersionSchema,
   simulationQuerySchema,
@@ -16,14 +16,20 @@ export const consoleRewardsRoutes = {
     querystring: wholeListQuerySchema,
     response: { 200: z.array(rulesRowSchema) },
   },
-  'POST /console/api/reward-rules': { body: newRulesSchema, response: { 200: rulesOneSchema } },
+  'POST /console/api/reward-rules': { body: newRulesSchema, response: { 200: consoleRewardRulesSchema } },
   /** GET: one version of the rules. DELETE: discards a draft. */
-  'GET /console/api/reward-rules/:id': { params: rulesVersionSchema, response: { 200: rulesOneSchema } },
-  'DELETE /console/api/reward-rules/:id': { params: rulesVersionSchema, response: { 200: rulesOneSchema } },
+  'GET /console/api/reward-rules/:id': {
+    params: rulesVersionSchema,
+    response: { 200: consoleRewardRulesSchema },
+  },
+  'DELETE /console/api/reward-rules/:id': {
+    params: rulesVersionSchema,
+    response: { 200: consoleRewardRulesSchema },
+  },
   'POST /console/api/reward-rules/:id/approval': {
     params: rulesVersionSchema,
     body: rulesApprovalSchema,
-    response: { 200: rulesOneSchema },
+    response: { 200: consoleRewardRulesSchema },
   },
   'POST /console/api/reward-rules/simulation': {
     body: simulationQuerySchema,

@@ -57,7 +57,7 @@ export const riskListSchema = listResponse(riskRowSchema)
  * Risk case with its members, and with the rewards and withdrawals that it blocks now or blocked before it
  * was closed.
  */
-export const riskOneSchema = z.extend(riskRowSchema, {
+export const consoleRiskCaseSchema = z.extend(riskRowSchema, {
   /**
    * True when the release of everything that the case blocks, together with what the viewer released alone in the last
    * 24 hours, needs two staff members.
@@ -97,7 +97,7 @@ export const riskOneSchema = z.extend(riskRowSchema, {
   /** Number of members, rewards and contracts that the lists leave out. */
   more: z.object({ people: z.number(), rewards: z.number(), contracts: z.number() }),
 })
-export type RiskOne = z.infer<typeof riskOneSchema>
+export type ConsoleRiskCase = z.infer<typeof consoleRiskCaseSchema>
 
 /** Reason that a staff member gives to colleagues for closing a case. */
 export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))

@@ -4,7 +4,7 @@ import {
   ticketClosingSchema,
   ticketFileSchema,
   ticketListSchema,
-  ticketOneSchema,
+  consoleTicketSchema,
   ticketParamSchema,
   ticketQuerySchema,
 } from './console-tickets.ts'
@@ -16,18 +16,18 @@ const answerFormSchema = z.extend(answerFieldsSchema, attachmentFields)
 
 export const consoleTicketsRoutes = {
   'GET /console/api/tickets': { querystring: ticketQuerySchema, response: { 200: ticketListSchema } },
-  'GET /console/api/tickets/:id': { params: ticketParamSchema, response: { 200: ticketOneSchema } },
+  'GET /console/api/tickets/:id': { params: ticketParamSchema, response: { 200: consoleTicketSchema } },
   /** POST: sends a reply to the member, as a form with its files. */
   'POST /console/api/tickets/:id/answer': {
     params: ticketParamSchema,
     body: answerFormSchema,
     consumes: ['multipart/form-data'],
-    response: { 200: ticketOneSchema },
+    response: { 200: consoleTicketSchema },
   },
   'POST /console/api/tickets/:id/closing': {
     params: ticketParamSchema,
     body: ticketClosingSchema,
-    response: { 200: ticketOneSchema },
+    response: { 200: consoleTicketSchema },
   },
   /** GET: one page of an attached file. `:place` is the number of the file in the ticket, counted from 1. */
   'GET /console/api/tickets/:id/files/:place': { params: ticketFileSchema, querystring: seenPageSchema },

@@ -48,7 +48,7 @@ const objectSchema = z.object({
 })
 export type TicketObject = z.infer<typeof objectSchema>
 
-export const ticketOneSchema = z.object({
+export const consoleTicketSchema = z.object({
   ...row,
   /** Phone of the member. A staff member who may not read members gets only the last digits. */
   phone: z.string(),
@@ -68,7 +68,7 @@ export const ticketOneSchema = z.object({
     }),
   ),
 })
-export type TicketOne = z.infer<typeof ticketOneSchema>
+export type ConsoleTicket = z.infer<typeof consoleTicketSchema>
 
 /**
  * Request with a reply to a ticket. A repeated request with the same `key` does not create a second reply.

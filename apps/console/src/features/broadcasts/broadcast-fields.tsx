@@ -1,4 +1,4 @@
-import { type BroadcastAudience, type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastAudience, type ConsoleBroadcast } from '@impulse/api/broadcasts/console-broadcasts'
 import { maxBroadcastBodyLength, maxBroadcastTitleLength } from '@impulse/api/broadcasts/broadcast-limits'
 import { broadcastAudienceLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
 import { MenuItem, Stack } from '@mui/material'
@@ -7,7 +7,7 @@ import { inOneLine } from '../../shared/form/single-line.ts'
 import type { BroadcastFormValues } from './broadcast-form-values.ts'
 
 type Props = {
-  one: BroadcastOne | null
+  one: ConsoleBroadcast | null
   products: readonly { key: string; name: string }[]
   values: BroadcastFormValues
   onChange: (changes: Partial<BroadcastFormValues>) => void

@@ -1,6 +1,6 @@
 import type {
   BroadcastAudience,
-  BroadcastOne,
+  ConsoleBroadcast,
   BroadcastInput,
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
@@ -16,7 +16,7 @@ export type BroadcastFormValues = {
   perMinute: string
 }
 
-export function toFormValues(one: BroadcastOne | null): Draft<BroadcastFormValues> {
+export function toFormValues(one: ConsoleBroadcast | null): Draft<BroadcastFormValues> {
   const { title = '', body = '', link = '', audience = 'all', audienceOf = null, perMinute = 600 } = one ?? {}
   return {
     version: one?.version ?? 0,
@@ -57,7 +57,7 @@ export const fieldByErrorCode: Record<string, keyof BroadcastFormValues> = {
  * is the current number of members in the audience.
  */
 export function formatRemainingTime(
-  { state, notified, perMinute }: Pick<BroadcastOne, 'state' | 'notified' | 'perMinute'>,
+  { state, notified, perMinute }: Pick<ConsoleBroadcast, 'state' | 'notified' | 'perMinute'>,
   recipients: number,
 ): string {
   const left = Math.max(0, recipients - notified)

@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { type ConsoleBroadcast } from '@impulse/api/broadcasts/console-broadcasts'
 import { type NewsChoices } from '@impulse/api/news/console-news'
 import { Box, Stack } from '@mui/material'
 import { useState } from 'react'
@@ -49,11 +49,11 @@ export function BroadcastPage() {
 }
 
 type EditorProps = {
-  one: BroadcastOne | null
+  one: ConsoleBroadcast | null
   products: NewsChoices['products']
   /** Returns the storage key of the form's draft in this browser. */
   draftKey: (id: string) => string
-  onSaved: (one: BroadcastOne) => void
+  onSaved: (one: ConsoleBroadcast) => void
 }
 
 function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
@@ -102,7 +102,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
   )
 }
 
-const toFacts = (one: BroadcastOne) =>
+const toFacts = (one: ConsoleBroadcast) =>
   [
     ['Текст', one.body],
     ['Страница кабинета', one.link || '—'],

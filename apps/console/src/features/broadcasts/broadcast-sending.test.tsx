@@ -1,4 +1,4 @@
-import type { BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import type { ConsoleBroadcast } from '@impulse/api/broadcasts/console-broadcasts'
 import { expect, it } from 'vitest'
 import { renderAs } from '../../testing/render-as.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
@@ -10,9 +10,9 @@ const one = {
   recipients: 100,
   version: 1,
   perMinute: 60,
-} as BroadcastOne
+} as ConsoleBroadcast
 const noop = () => undefined
-const sending = (state: BroadcastOne['state'], isDirty = false) =>
+const sending = (state: ConsoleBroadcast['state'], isDirty = false) =>
   renderAs([], <BroadcastSending one={{ ...one, state }} isDirty={isDirty} onDone={noop} />)
 
 it.each([

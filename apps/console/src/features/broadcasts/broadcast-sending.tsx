@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { broadcastRefusals } from '@impulse/copy-ru/broadcasts/broadcast-refusals'
-import { type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { type ConsoleBroadcast } from '@impulse/api/broadcasts/console-broadcasts'
 import { broadcastStateLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
 import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import { FormField } from '../../shared/form/form-field.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { formatRemainingTime } from './broadcast-form-values.ts'
 
-type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
+type Props = { one: ConsoleBroadcast; isDirty: boolean; onDone: (one: ConsoleBroadcast) => void }
 
 const pollIntervalMs = 3_000
 const [, noRecipientsText] = broadcastRefusals.broadcast_nobody
@@ -35,7 +35,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
       else setActiveDialog({ recipients })
     })
   const close = () => setActiveDialog(null)
-  const done = (broadcast: BroadcastOne) => {
+  const done = (broadcast: ConsoleBroadcast) => {
     close()
     onDone(broadcast)
   }
@@ -83,7 +83,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
 
 const phoneErrorFields = { broadcast_own_phone: 'phone', broadcast_no_member: 'phone' }
 
-function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }) {
+function TestDialog({ one, onClose }: { one: ConsoleBroadcast; onClose: () => void }) {
   const [phone, setPhone] = useState('')
   const notify = useNotify()
   const send = async () => {
@@ -111,7 +111,7 @@ function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }
   )
 }
 
-type SendProps = { one: BroadcastOne; recipients: number; onDone: Props['onDone']; onClose: () => void }
+type SendProps = { one: ConsoleBroadcast; recipients: number; onDone: Props['onDone']; onClose: () => void }
 
 function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
   const send = async () => {

@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type ClaimOne } from '@impulse/api/claims/console-claims'
+import { type ConsoleClaim } from '@impulse/api/claims/console-claims'
 import { claimReasons } from '@impulse/copy-ru/claims/claim-labels'
 import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -9,13 +9,13 @@ import { DateField, FormField, OneLineField } from '../../shared/form/form-field
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
-type DialogProps = ActionCallbacks & { one: ClaimOne }
+type DialogProps = ActionCallbacks & { one: ConsoleClaim }
 
 /**
  * Buttons to accept or reject a claim. To accept, staff add the data that the claim lacks; to reject, staff
  * give a reason that the member reads.
  */
-export function ClaimActions(one: ClaimOne) {
+export function ClaimActions(one: ConsoleClaim) {
   const { activeAction, setActiveAction, callbacks } = useActions<'accept' | 'reject'>()
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>

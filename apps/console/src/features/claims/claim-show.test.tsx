@@ -1,4 +1,4 @@
-import type { ClaimOne } from '@impulse/api/claims/console-claims'
+import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { formatState } from './claim-list.tsx'
@@ -20,8 +20,8 @@ const claim = {
   file: null,
   products: [],
   timeline: [],
-} as unknown as ClaimOne
-const renderClaim = (change: Partial<ClaimOne> = {}) =>
+} as unknown as ConsoleClaim
+const renderClaim = (change: Partial<ConsoleClaim> = {}) =>
   renderAs(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
 
 it('offers to accept or reject a claim in review', () => {

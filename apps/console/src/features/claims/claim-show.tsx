@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ClaimOne, type ClaimRow } from '@impulse/api/claims/console-claims'
+import { type ConsoleClaim, type ClaimRow } from '@impulse/api/claims/console-claims'
 import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
@@ -27,7 +27,7 @@ function ClaimTitle() {
 }
 
 export function ClaimCards() {
-  const record = useRecordContext<ClaimOne | ClaimRow>()
+  const record = useRecordContext<ConsoleClaim | ClaimRow>()
   // Until the whole claim has loaded, react-admin provides only the claim's row from the list, which has no
   // timeline.
   if (!record || !('timeline' in record)) return null
@@ -64,7 +64,7 @@ export function ClaimCards() {
   )
 }
 
-const toFacts = (one: ClaimOne) =>
+const toFacts = (one: ConsoleClaim) =>
   [
     ['Состояние', formatState(one)],
     ['Участник', one.phone || 'аккаунт удалён'],
@@ -80,7 +80,7 @@ const toFacts = (one: ClaimOne) =>
  * File attached to a claim. The file is loaded only when staff press the button, because each access is
  * audited.
  */
-function ClaimFile({ id, file }: ClaimOne) {
+function ClaimFile({ id, file }: ConsoleClaim) {
   const [isShown, setIsShown] = useState(false)
   return (
     <Card sx={fillGridCell}>

@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ImportOne, type ImportRow } from '@impulse/api/contracts/console-imports'
+import { type ConsoleImport, type ImportRow } from '@impulse/api/contracts/console-imports'
 import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { ReportCard } from './report-card.tsx'
 import { Progress } from './stage-progress.tsx'
 
 /** Returns after how many milliseconds the page is loaded again; false when nothing changes without its user. */
-function toRefetchInterval(state: ImportOne['state'] | undefined): number | false {
+function toRefetchInterval(state: ConsoleImport['state'] | undefined): number | false {
   if (state === 'running' || state === 'undoing') return 1_500
   return state === 'undo_waiting' ? 15_000 : false
 }
@@ -30,7 +30,7 @@ export const BatchPage = () => (
     component="div"
     actions={false}
     queryOptions={{
-      refetchInterval: ({ state: { data } }) => toRefetchInterval((data as ImportOne | undefined)?.state),
+      refetchInterval: ({ state: { data } }) => toRefetchInterval((data as ConsoleImport | undefined)?.state),
     }}
   >
     <BatchCards />
@@ -43,7 +43,7 @@ function BatchTitle() {
 }
 
 export function BatchCards() {
-  const record = useRecordContext<ImportOne | ImportRow>()
+  const record = useRecordContext<ConsoleImport | ImportRow>()
   // Until the whole import has loaded, react-admin provides only the import's row from the list, which has no data
   // about the undo.
   if (!record || !('undoing' in record)) return null
@@ -72,9 +72,9 @@ export function BatchCards() {
   )
 }
 
-type Undoing = NonNullable<ImportOne['undoing']>
+type Undoing = NonNullable<ConsoleImport['undoing']>
 
-function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
+function UndoingAlert({ one, undoing }: { one: ConsoleImport; undoing: Undoing }) {
   const { finishedAt, failed, contracts, restored, clawedBack, restoredPoints } = undoing
   const details = formatUndoRequest(undoing)
   if (one.state === 'undo_waiting') return <WaitingUndo one={one} undoing={undoing} />
@@ -124,7 +124,7 @@ const undoDecision = {
 }
 
 /** Undo that waits for a second person, with the buttons that decide it. */
-function WaitingUndo({ one: { id }, undoing }: { one: ImportOne; undoing: Undoing }) {
+function WaitingUndo({ one: { id }, undoing }: { one: ConsoleImport; undoing: Undoing }) {
   const { actor, requestedAt, reason, released } = undoing
   const { identity } = useGetIdentity()
   const row = {
@@ -185,7 +185,7 @@ const UndoneTables = ({ undoing: { debts, debtCount, skipped, skippedCount } }: 
   </>
 )
 
-function UndoButton({ id, report }: ImportOne) {
+function UndoButton({ id, report }: ConsoleImport) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [reason, setReason] = useState('')
   const refresh = useRefresh()

@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type ImportOne, type ImportUpload } from '@impulse/api/contracts/console-imports'
+import { type ConsoleImport, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BatchCards } from './batch-page.tsx'
@@ -103,7 +103,7 @@ const batch = {
   report,
   upload: null,
   undoing: null,
-} as unknown as ImportOne
+} as unknown as ConsoleImport
 const undoing = {
   actor: 'staff:olga',
   requestedAt: '2026-11-21T10:00:00Z',

@@ -1,4 +1,4 @@
-import type { ConsoleContractOne } from '@impulse/api/contracts/console-contracts'
+import type { ConsoleContract } from '@impulse/api/contracts/console-contracts'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { ContractCards } from './contract-show.tsx'
@@ -21,8 +21,8 @@ const contract = {
   operations: [],
   moves: [],
   batch: '12',
-} as unknown as ConsoleContractOne
-const renderContract = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
+} as unknown as ConsoleContract
+const renderContract = (may: readonly string[], change: Partial<ConsoleContract> = {}) =>
   renderAs(may, <ContractCards />, { record: { ...contract, ...change } })
 
 it('offers to reassign an active contract only to staff with the permission', () => {

@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ConsoleContractOne, type ConsoleContractRow } from '@impulse/api/contracts/console-contracts'
+import { type ConsoleContract, type ConsoleContractRow } from '@impulse/api/contracts/console-contracts'
 import { contractStateLabels } from '@impulse/copy-ru/contracts/contract-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Grid, Stack } from '@mui/material'
@@ -24,7 +24,7 @@ function ContractTitle() {
 }
 
 export function ContractCards() {
-  const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
+  const record = useRecordContext<ConsoleContract | ConsoleContractRow>()
   const { permissions = [] } = usePermissions<string[]>()
   // Until the whole contract has loaded, react-admin provides only the contract's row from the list, which has no
   // operations.
@@ -70,7 +70,7 @@ export function ContractCards() {
   )
 }
 
-const contractFacts = (one: ConsoleContractOne) =>
+const contractFacts = (one: ConsoleContract) =>
   [
     ['Участник', formatOwner(one)],
     ...(one.recordedPhone && one.recordedPhone !== one.phone
@@ -83,7 +83,7 @@ const contractFacts = (one: ConsoleContractOne) =>
     ['Изменён', formatMoment(one.updatedAt)],
   ] as const
 
-const rewardFacts = (one: ConsoleContractOne) =>
+const rewardFacts = (one: ConsoleContract) =>
   [
     ['Состояние', contractStateLabels[one.status]],
     ['Начислено', one.reward === null ? '—' : formatPoints(one.reward)],

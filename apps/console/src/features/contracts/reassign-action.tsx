@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type ConsoleContractOne } from '@impulse/api/contracts/console-contracts'
+import { type ConsoleContract } from '@impulse/api/contracts/console-contracts'
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -13,7 +13,7 @@ import { formatReassigned } from './reassigned-messages.ts'
 const phoneErrorFields = { own_contract: 'phone', contract_there_already: 'phone' }
 
 /** Button and dialog that move a contract and its reward to another member. */
-export function ReassignAction({ id, reward }: ConsoleContractOne) {
+export function ReassignAction({ id, reward }: ConsoleContract) {
   const { activeAction, setActiveAction, callbacks } = useActions<true>()
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')

@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type HelpArticleOne } from '@impulse/api/legal-texts/console-legal-texts'
+import { type ConsoleHelpArticle } from '@impulse/api/legal-texts/console-legal-texts'
 import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export function HelpPage() {
 
 const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
 
-const toFormValues = (article: HelpArticleOne | null, categories: readonly Category[]) => {
+const toFormValues = (article: ConsoleHelpArticle | null, categories: readonly Category[]) => {
   const { id = '', category = categories[0]?.key ?? '', question = '', keywords = '' } = article ?? {}
   const values: Written = { id, category, question, keywords, content: article?.content ?? emptyText }
   return { written: values, version: article?.version ?? '' }
@@ -51,7 +51,7 @@ const toFormValues = (article: HelpArticleOne | null, categories: readonly Categ
 
 const errorFields = { invalid_help_slug: 'id', help_slug_taken: 'id' }
 
-type FormProps = { article: HelpArticleOne | null; categories: readonly Category[]; draftKey: string }
+type FormProps = { article: ConsoleHelpArticle | null; categories: readonly Category[]; draftKey: string }
 
 function Form({ article, categories, draftKey }: FormProps) {
   const draft = useDraft<Written, string>(draftKey, toFormValues(article, categories))

@@ -1,4 +1,4 @@
-import type { BatchOne } from '@impulse/api/payouts/console-payouts'
+import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BatchActions } from './batch-actions.tsx'
@@ -9,7 +9,7 @@ const batch = {
   count: 2,
   sum: 5000,
   lines: [{ state: 'pending' }],
-} as unknown as BatchOne
+} as unknown as ConsolePayoutBatch
 const buttonsOf = (change: object, role: 'finance' | 'content' = 'finance') =>
   renderAs(listPermissions(role), <BatchActions batch={{ ...batch, ...change }} />).buttons
 

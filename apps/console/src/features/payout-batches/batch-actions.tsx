@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
-import type { BatchOne } from '@impulse/api/payouts/console-payouts'
+import type { ConsolePayoutBatch } from '@impulse/api/payouts/console-payouts'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
@@ -9,7 +9,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 
 /** Buttons of a batch: one records that the bank has received the file, the other cancels the batch. */
-export function BatchActions({ batch }: { batch: BatchOne }) {
+export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [activeDialog, setActiveDialog] = useState<'hand over' | 'cancel' | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
@@ -43,7 +43,7 @@ export function BatchActions({ batch }: { batch: BatchOne }) {
   )
 }
 
-type DialogProps = { batch: BatchOne; onClose: () => void; onDone: (message: string) => void }
+type DialogProps = { batch: ConsolePayoutBatch; onClose: () => void; onDone: (message: string) => void }
 
 function HandOverDialog({ batch, onClose, onDone }: DialogProps) {
   const handOver = async () => {

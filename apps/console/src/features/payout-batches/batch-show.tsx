@@ -1,7 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type BatchOne, type BatchRow } from '@impulse/api/payouts/console-payouts'
+import { type ConsolePayoutBatch, type BatchRow } from '@impulse/api/payouts/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
@@ -24,7 +24,7 @@ function BatchTitle() {
 }
 
 function BatchCards() {
-  const record = useRecordContext<BatchOne | BatchRow>()
+  const record = useRecordContext<ConsolePayoutBatch | BatchRow>()
   // Until the whole batch has loaded, react-admin provides only the batch's row from the list, which has no
   // payments.
   if (!record || !('lines' in record)) return null

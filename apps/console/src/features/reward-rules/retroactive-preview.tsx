@@ -1,4 +1,4 @@
-import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import { type ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rules'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
@@ -6,7 +6,10 @@ import { FormPreview } from '../../shared/actions/action-preview.tsx'
 import { formatDifference, formatPoints } from '@impulse/copy-ru/balance/points'
 
 /** Preview of the effect that approving these rules now would have on contracts that were rewarded before. */
-export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
+export function RetroactivePreview({
+  rules,
+  recalculates,
+}: Pick<ConsoleRewardRules, 'rules' | 'recalculates'>) {
   const simulate = useCallback(
     () => call('POST', '/console/api/reward-rules/simulation', { rules, ...recalculates }),
     [rules, recalculates],

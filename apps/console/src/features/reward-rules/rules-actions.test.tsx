@@ -1,10 +1,15 @@
-import type { RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import type { ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rules'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { RuleSetDetailActions } from './rules-actions.tsx'
 
-const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: null } as unknown as RulesOne
-const renderActions = (name: string, change: Partial<RulesOne> = {}) =>
+const draft = {
+  id: '7',
+  state: 'draft',
+  author: 'staff:olga',
+  recalculates: null,
+} as unknown as ConsoleRewardRules
+const renderActions = (name: string, change: Partial<ConsoleRewardRules> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
 it('does not offer the author of a draft to approve the draft, and shows that another administrator must approve the draft', () => {

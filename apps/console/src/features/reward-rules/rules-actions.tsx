@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import { type ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rules'
 import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useGetIdentity, useRefresh } from 'react-admin'
@@ -12,7 +12,7 @@ import { formatFirstDay } from './rules-list.tsx'
 /**
  * Buttons for a version of the reward rules, depending on its state. The author cannot approve the version.
  */
-export function RuleSetDetailActions(one: RulesOne) {
+export function RuleSetDetailActions(one: ConsoleRewardRules) {
   const { activeAction, setActiveAction, callbacks } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()
   const isOwn = one.author === `staff:${String(identity?.id)}`
@@ -54,7 +54,7 @@ export function RuleSetDetailActions(one: RulesOne) {
   )
 }
 
-type DialogProps = ActionCallbacks & { one: RulesOne }
+type DialogProps = ActionCallbacks & { one: ConsoleRewardRules }
 
 function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   const [done, setDone] = useState<number | null>(null)

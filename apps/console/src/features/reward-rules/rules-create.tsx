@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import { type ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rules'
 import { Card, CardContent, Grid, Typography } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { Title, useGetIdentity, useNotify, useRefresh } from 'react-admin'
@@ -40,7 +40,7 @@ export function RulesCreate() {
   )
 }
 
-function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
+function Draft({ source, draftKey }: { source: ConsoleRewardRules; draftKey: string }) {
   const isDraft = source.state === 'draft'
   const edited = useRulesForm(draftKey, { rules: source.rules, day: isDraft ? source.effectiveFrom : '' })
   const { day, refused } = edited

@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import type { RulesOne, RulesRow } from '@impulse/api/rewards/console-reward-rules'
+import type { ConsoleRewardRules, RulesRow } from '@impulse/api/rewards/console-reward-rules'
 import { Box, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
@@ -23,7 +23,7 @@ function RulesTitle() {
 }
 
 function RulesCards() {
-  const record = useRecordContext<RulesOne | RulesRow>()
+  const record = useRecordContext<ConsoleRewardRules | RulesRow>()
   // Until the whole version has loaded, react-admin provides only the version's row from the list, which has no
   // rules.
   if (!record || !('rules' in record)) return null
@@ -42,7 +42,7 @@ function RulesCards() {
   )
 }
 
-function toFacts(one: RulesOne) {
+function toFacts(one: ConsoleRewardRules) {
   const { recalculation } = one
   return [
     ['Действует с', formatFirstDay(one)],
@@ -67,4 +67,4 @@ function toFacts(one: RulesOne) {
   ] as const
 }
 
-const formatHoldDays = ({ rules: { holdDays } }: RulesOne): string => `${holdDays ?? 0} дн.`
+const formatHoldDays = ({ rules: { holdDays } }: ConsoleRewardRules): string => `${holdDays ?? 0} дн.`

@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type RiskOne } from '@impulse/api/risk/console-risk'
+import { type ConsoleRiskCase } from '@impulse/api/risk/console-risk'
 import {
   type WithdrawalReasonCode,
   withdrawalReasonCodes,
@@ -27,13 +27,13 @@ import {
   secondPersonText,
 } from './release-block-labels.ts'
 
-type DialogProps = ActionCallbacks & { one: RiskOne }
+type DialogProps = ActionCallbacks & { one: ConsoleRiskCase }
 
 /**
  * Buttons with which staff close a risk case. Staff must enter a reason. Each label shows the effect on the blocked
  * money.
  */
-export function RiskActions(one: RiskOne) {
+export function RiskActions(one: ConsoleRiskCase) {
   const { activeAction, setActiveAction, callbacks } = useActions<'clear' | 'confirm'>()
   const all = { clawsBack: true, rejects: true }
   return (

@@ -1,4 +1,4 @@
-import type { RiskOne } from '@impulse/api/risk/console-risk'
+import type { ConsoleRiskCase } from '@impulse/api/risk/console-risk'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { RiskCards } from './risk-show.tsx'
@@ -22,8 +22,8 @@ const risk = {
   withdrawals: [],
   contracts: [],
   more: { people: 0, rewards: 0, contracts: 0 },
-} as unknown as RiskOne
-const renderRiskCase = (may: readonly string[], change: Partial<RiskOne> = {}) =>
+} as unknown as ConsoleRiskCase
+const renderRiskCase = (may: readonly string[], change: Partial<ConsoleRiskCase> = {}) =>
   renderAs(may, <RiskCards />, { record: { ...risk, ...change } })
 
 it('offers staff with the permission to clear or confirm a risk case, with the amounts of both decisions', () => {
@@ -68,7 +68,7 @@ it('shows for each reward and withdrawal of a risk case its state: blocked, rele
       { ...order, id: '77', status: 'review', isOn: true },
       { ...order, id: '78', status: 'paid', isOn: true },
     ],
-  } as unknown as Partial<RiskOne>)
+  } as unknown as Partial<ConsoleRiskCase>)
   for (const message of [
     /Д-1 300 б\. .{17} держится/,
     /Д-2 300 б\. .{17} отпущено/,

@@ -1,6 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { withdrawalStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import type { RiskOne, RiskRow } from '@impulse/api/risk/console-risk'
+import type { ConsoleRiskCase, RiskRow } from '@impulse/api/risk/console-risk'
 import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/copy-ru/risk/risk-labels'
 import { Alert, Grid, Stack } from '@mui/material'
 import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
@@ -28,7 +28,7 @@ function RiskTitle() {
 }
 
 export function RiskCards() {
-  const record = useRecordContext<RiskOne | RiskRow>()
+  const record = useRecordContext<ConsoleRiskCase | RiskRow>()
   const { permissions = [] } = usePermissions<string[]>()
   // Until the whole risk case has loaded, react-admin provides only the case's row from the list, which has no
   // members.
@@ -74,7 +74,7 @@ export function RiskCards() {
   )
 }
 
-const toFacts = (one: RiskOne) =>
+const toFacts = (one: ConsoleRiskCase) =>
   [
     ['Состояние', riskStateLabels[one.state]],
     ['Открыт', formatMoment(one.openedAt)],
@@ -90,7 +90,7 @@ const toFacts = (one: RiskOne) =>
   ] as const
 
 /** Table of the members of a risk case, each with a link to the member's card. */
-const CaseMembers = ({ people, more }: RiskOne) => (
+const CaseMembers = ({ people, more }: ConsoleRiskCase) => (
   <TableCard
     title="Участники"
     heads={['Участник', 'Имя']}
@@ -107,7 +107,7 @@ const CaseMembers = ({ people, more }: RiskOne) => (
   />
 )
 
-const Rewards = ({ rewards, more }: RiskOne) => (
+const Rewards = ({ rewards, more }: ConsoleRiskCase) => (
   <TableCard
     title="Начисления"
     heads={['Договор', 'Осталось', 'Срок', 'Что с ним']}
@@ -124,7 +124,7 @@ const Rewards = ({ rewards, more }: RiskOne) => (
   />
 )
 
-const Withdrawals = ({ withdrawals }: RiskOne) => (
+const Withdrawals = ({ withdrawals }: ConsoleRiskCase) => (
   <TableCard
     title="Заявки на вывод"
     heads={['Заявка', 'Сумма', 'Куда', 'Состояние', 'Что с ней']}

@@ -1,11 +1,11 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type TicketOne } from '@impulse/api/tickets/console-tickets'
+import { type ConsoleTicket } from '@impulse/api/tickets/console-tickets'
 import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { FileViewer } from '../../shared/files/file-viewer.tsx'
 
-type Message = TicketOne['messages'][number]
+type Message = ConsoleTicket['messages'][number]
 
 /** Card with a message of a ticket. The text is shown as plain text, without formatting. */
 export function MessageCard({ ticketId, message }: { ticketId: string; message: Message }) {

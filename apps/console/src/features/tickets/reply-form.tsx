@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type TicketOne } from '@impulse/api/tickets/console-tickets'
+import { type ConsoleTicket } from '@impulse/api/tickets/console-tickets'
 import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-limits'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -32,7 +32,7 @@ export function AnswerForm({
 }: {
   id: string
   draftKey: string
-  onSent: (one: TicketOne) => void
+  onSent: (one: ConsoleTicket) => void
 }) {
   const [beginning] = useState(empty)
   const draft = useDraft<Answer>(draftKey, beginning)

@@ -1,8 +1,8 @@
-import type { TicketOne } from '@impulse/api/tickets/console-tickets'
+import type { ConsoleTicket } from '@impulse/api/tickets/console-tickets'
 import { expect, it } from 'vitest'
 import { toTicketFacts } from './subject-facts.ts'
 
-const ticket = { about: 'contract', fullName: '', phone: '', object: null } as unknown as TicketOne
+const ticket = { about: 'contract', fullName: '', phone: '', object: null } as unknown as ConsoleTicket
 const object = {
   state: 'released',
   at: '2026-11-20T21:05:00Z',

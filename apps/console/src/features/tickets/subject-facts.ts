@@ -1,4 +1,4 @@
-import type { TicketOne } from '@impulse/api/tickets/console-tickets'
+import type { ConsoleTicket } from '@impulse/api/tickets/console-tickets'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
 import { formatMoment } from '../../shared/format/moment.tsx'
@@ -7,7 +7,7 @@ import { formatPoints } from '@impulse/copy-ru/balance/points'
 type Fact = readonly [name: string, value: string]
 
 /** Returns facts about the ticket: its member, and the current state of its subject. */
-export function toTicketFacts({ about, object, fullName, phone }: TicketOne): Fact[] {
+export function toTicketFacts({ about, object, fullName, phone }: ConsoleTicket): Fact[] {
   const memberFacts: Fact[] = [
     ['Участник', fullName || 'имя не указано'],
     ['Телефон', phone || 'аккаунт удалён'],

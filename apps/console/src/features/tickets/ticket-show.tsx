@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type TicketOne } from '@impulse/api/tickets/console-tickets'
+import { type ConsoleTicket } from '@impulse/api/tickets/console-tickets'
 import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ export function TicketShow() {
   )
 }
 
-function State({ one, onClosed }: { one: TicketOne; onClosed: (one: TicketOne) => void }) {
+function State({ one, onClosed }: { one: ConsoleTicket; onClosed: (one: ConsoleTicket) => void }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
@@ -72,7 +72,7 @@ function State({ one, onClosed }: { one: TicketOne; onClosed: (one: TicketOne) =
   )
 }
 
-type CloseProps = { id: string; onClosed: (one: TicketOne) => void; onClose: () => void }
+type CloseProps = { id: string; onClosed: (one: ConsoleTicket) => void; onClose: () => void }
 
 function CloseDialog({ id, onClosed, onClose }: CloseProps) {
   const notify = useNotify()

@@ -1,4 +1,4 @@
-import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
@@ -15,9 +15,9 @@ const waiting = {
   approvalsNeeded: 2,
   amount: 5000,
   credited: 4900,
-} as unknown as WithdrawalOne
+} as unknown as ConsoleWithdrawal
 
-const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
+const renderActions = (change: Partial<ConsoleWithdrawal>, name = 'olga') =>
   renderAs(listPermissions('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
 it('offers to approve or reject a withdrawal in review', () => {

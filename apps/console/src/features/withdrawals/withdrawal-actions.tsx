@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { type WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import { type ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -15,13 +15,13 @@ import { toApprovalError } from './approval-refusal.ts'
 import { WithdrawalReasonInput } from './withdrawal-reason-input.tsx'
 
 type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned' | 'explain'
-type DialogProps = ActionCallbacks & { one: WithdrawalOne }
+type DialogProps = ActionCallbacks & { one: ConsoleWithdrawal }
 
 /**
  * Buttons for a withdrawal, depending on its state. A staff member who has approved the withdrawal cannot
  * approve it a second time.
  */
-export function WithdrawalActions(one: WithdrawalOne) {
+export function WithdrawalActions(one: ConsoleWithdrawal) {
   const { activeAction, setActiveAction, callbacks } = useActions<Action>()
   const { identity } = useGetIdentity()
   const hasApproved = one.approvedBy.includes(String(identity?.id))

@@ -5,7 +5,7 @@ import {
   payoutStateLabels,
   withdrawalStatusLabels,
 } from '@impulse/copy-ru/payouts/payout-labels'
-import type { WithdrawalOne, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Grid, Stack } from '@mui/material'
 import { Link, Show, useRecordContext } from 'react-admin'
@@ -29,7 +29,7 @@ function WithdrawalTitle() {
 }
 
 export function WithdrawalCards() {
-  const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
+  const record = useRecordContext<ConsoleWithdrawal | WithdrawalRow>()
   // Until the whole withdrawal has loaded, react-admin provides only the withdrawal's row from the list, which has
   // no timeline.
   if (!record || !('timeline' in record)) return null
@@ -63,7 +63,7 @@ export function WithdrawalCards() {
   )
 }
 
-const sumFacts = ({ amount, fee, tax, credited }: WithdrawalOne) =>
+const sumFacts = ({ amount, fee, tax, credited }: ConsoleWithdrawal) =>
   [
     ['Запрошено', formatPoints(amount)],
     ['Комиссия', formatRoubles(fee)],
@@ -71,7 +71,7 @@ const sumFacts = ({ amount, fee, tax, credited }: WithdrawalOne) =>
     ['К выплате', formatRoubles(credited)],
   ] as const
 
-const recipientFacts = (one: WithdrawalOne) =>
+const recipientFacts = (one: ConsoleWithdrawal) =>
   [
     ['Участник', one.fullName],
     ['Телефон', one.phone || 'аккаунт удалён'],
@@ -80,7 +80,7 @@ const recipientFacts = (one: WithdrawalOne) =>
     [one.kind === 'sbp' ? 'Номер' : 'Счёт', `${one.recipient}${one.isOwnPhone ? ', свой' : ''}`],
   ] as const
 
-const payoutFacts = (one: WithdrawalOne) =>
+const payoutFacts = (one: ConsoleWithdrawal) =>
   [
     ['Состояние', formatState(one)],
     ['Согласились', one.approvedBy.join(', ') || '—'],

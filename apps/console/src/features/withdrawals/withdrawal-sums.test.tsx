@@ -1,4 +1,4 @@
-import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { wholeDigits } from '../../shared/list/whole-digits.ts'
@@ -45,8 +45,8 @@ const one = {
   providerStatus: null,
   reason: null,
   timeline: [{ status: 'review', at: '2026-11-20T21:05:00Z', actor: 'member', note: '' }],
-} as unknown as WithdrawalOne
-const renderText = (change: Partial<WithdrawalOne> = {}) =>
+} as unknown as ConsoleWithdrawal
+const renderText = (change: Partial<ConsoleWithdrawal> = {}) =>
   renderAs(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
 
 it('shows the requested amount in points, and fee, tax and payment in roubles', () => {

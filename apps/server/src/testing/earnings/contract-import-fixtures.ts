@@ -1,5 +1,9 @@
 import { expect } from 'vitest'
-import { type ImportOne, type ImportUpload, uploadPartBytes } from '@impulse/api/contracts/console-imports'
+import {
+  type ConsoleImport,
+  type ImportUpload,
+  uploadPartBytes,
+} from '@impulse/api/contracts/console-imports'
 import { aVault, silentLog } from './contract-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -86,7 +90,7 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
     await carryOut()
     return fetchUpload(id)
   }
-  const getImport = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ImportOne>()
+  const getImport = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ConsoleImport>()
   const audited = async (action: string) =>
     (
       await db.query<{ actor: string; object: string }>({

@@ -1,6 +1,6 @@
 import { hoursSince } from '@impulse/api/fields/durations'
 import type {
-  ClaimOne,
+  ConsoleClaim,
   ClaimQuery,
   ClaimRow as ClaimDto,
   ClaimState,
@@ -46,7 +46,7 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
  * Returns one claim with its timeline and the products that staff can choose when they accept it.
  * @throws Refusal claim_not_found
  */
-export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ClaimOne> {
+export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ConsoleClaim> {
   const claim = await found(db, number)
   const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
   const [ruleSets, { products }, steps] = await Promise.all([

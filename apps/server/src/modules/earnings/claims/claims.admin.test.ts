@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClaimOne, ClaimRow } from '@impulse/api/claims/console-claims'
+import type { ConsoleClaim, ClaimRow } from '@impulse/api/claims/console-claims'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aClaim,
@@ -86,7 +86,7 @@ it('rewards a claim’s contract once when two staff members accept the claim in
     accrued: 500,
   })
   expect(await getMoney(db, await getMemberId(db, member.phone))).toMatchObject({ available: 500n })
-  expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
+  expect((await sendRequest(`claims/${id}`)).json<ConsoleClaim>()).toMatchObject({
     status: 'accepted',
     contractNumber: contract,
     contractOf: 'member',
@@ -122,7 +122,7 @@ it('refuses to accept a claim whose contract belongs to another member, and show
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
-  expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
+  expect((await sendRequest(`claims/${id}`)).json<ConsoleClaim>()).toMatchObject({
     contractOf: 'other',
     contractPhone: expect.stringContaining('+7'),
   })

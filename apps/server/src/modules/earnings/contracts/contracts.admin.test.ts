@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  type ConsoleContractOne,
+  type ConsoleContract,
   type ConsoleContractRow,
   contractQuerySchema,
 } from '@impulse/api/contracts/console-contracts'
@@ -26,7 +26,7 @@ const sendRequest = (path: string, payload?: object) =>
 const found = async (query: string) =>
   (await sendRequest(`contracts?${query}`)).json<{ data: ConsoleContractRow[] }>().data.map(({ id }) => id)
 const getContract = async (number: string) =>
-  (await sendRequest(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContractOne>()
+  (await sendRequest(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContract>()
 const move = (number: string, payload: object) =>
   sendRequest(`contracts/${encodeURIComponent(number)}/reassignment`, payload)
 const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>

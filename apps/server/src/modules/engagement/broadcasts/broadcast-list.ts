@@ -1,5 +1,5 @@
 import type {
-  BroadcastOne,
+  ConsoleBroadcast,
   BroadcastQuery,
   BroadcastRow as BroadcastDto,
 } from '@impulse/api/broadcasts/console-broadcasts'
@@ -30,7 +30,7 @@ export const broadcastList = (db: Db) =>
  * Returns a broadcast with its text. `listed`: number of members in the list that staff entered by phone.
  * @throws Refusal broadcast_not_found
  */
-export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
+export async function getBroadcast(db: Db, id: string): Promise<ConsoleBroadcast> {
   const [found, listedCount] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
   if (!found) throw new Refusal('broadcast_not_found')
   const { body, link, perMinute, version, startedBy } = found

@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { type ConsoleBroadcast } from '@impulse/api/broadcasts/console-broadcasts'
 import { maxListedPhones } from '@impulse/api/broadcasts/broadcast-limits'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
@@ -44,22 +44,22 @@ const plain = {
 const createBroadcast = async (changes: object = {}) =>
   (
     await sendRequest('POST', '/console/api/broadcasts', { payload: { ...plain, ...changes } })
-  ).json<BroadcastOne>()
-const send = ({ id, version }: BroadcastOne, person = ada) =>
+  ).json<ConsoleBroadcast>()
+const send = ({ id, version }: ConsoleBroadcast, person = ada) =>
   sendRequest('POST', fillPath('/console/api/broadcasts/:id/sending', { id }), {
     payload: { version },
     person,
   })
-const stop = (one: BroadcastOne) =>
+const stop = (one: ConsoleBroadcast) =>
   sendRequest('DELETE', fillPath('/console/api/broadcasts/:id/sending', one))
-const read = async (one: BroadcastOne) =>
-  (await sendRequest('GET', fillPath('/console/api/broadcasts/:id', one))).json<BroadcastOne>()
-const recipients = async (one: BroadcastOne) =>
+const read = async (one: ConsoleBroadcast) =>
+  (await sendRequest('GET', fillPath('/console/api/broadcasts/:id', one))).json<ConsoleBroadcast>()
+const recipients = async (one: ConsoleBroadcast) =>
   (await sendRequest('GET', fillPath('/console/api/broadcasts/:id/recipients', one))).json<{
     count: number
   }>().count
 /** Returns the number of notifications of the broadcast that each member has received. */
-async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
+async function notificationCounts({ id }: ConsoleBroadcast): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from notifications where key = $1 group by member_id',
     values: [`broadcast:${id}`],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HelpArticleOne, HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
+import type { ConsoleHelpArticle, HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
 import { type HelpSet, readHelpSet } from '@impulse/api/help/help-article-set'
 import { hasText } from '@impulse/api/rich-text/rich-text'
 import type { Db } from '../../../platform/db/db.ts'
@@ -24,7 +24,7 @@ export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
  * Returns a help article with its content and version.
  * @throws Refusal help_not_found
  */
-export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne> {
+export async function helpArticle(db: Db, slug: string): Promise<ConsoleHelpArticle> {
   const set = await helpSetInForce(db)
   const article = getArticle(set, slug)
   const { keywords, content } = article

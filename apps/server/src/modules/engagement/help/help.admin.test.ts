@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { type HelpArticleOne, type HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
+import { type ConsoleHelpArticle, type HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
 import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -17,8 +17,8 @@ const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 const at = (id: string) => fillPath('/console/api/help-articles/:id', { id })
 const rows = async () => (await sendRequest('GET', '/console/api/help-articles')).json<HelpArticleRow[]>()
-const one = async (id: string) => (await sendRequest('GET', at(id))).json<HelpArticleOne>()
-const toArticleInput = ({ category, question, keywords, content, version }: HelpArticleOne) => ({
+const one = async (id: string) => (await sendRequest('GET', at(id))).json<ConsoleHelpArticle>()
+const toArticleInput = ({ category, question, keywords, content, version }: ConsoleHelpArticle) => ({
   category,
   question,
   keywords,
@@ -34,7 +34,7 @@ it('staff edit, add, order and remove help articles, and members see each change
     question: 'Сколько ждать выплату?',
     content: paragraphs('Три дня'),
   }
-  const saved = (await sendRequest('PUT', at(article.id), changed)).json<HelpArticleOne>()
+  const saved = (await sendRequest('PUT', at(article.id), changed)).json<ConsoleHelpArticle>()
   expect(saved.version).not.toBe(article.version)
   expect((await help.answersTo('')).articles[0]).toMatchObject({ question: 'Сколько ждать выплату?' })
   const newArticle = { ...toArticleInput(saved), id: 'new-answer', question: 'А если праздник?' }
@@ -58,8 +58,8 @@ it('staff edit, add, order and remove help articles, and members see each change
 
 it('accepts one of two parallel edits of the same help article and returns 409 for the other edit', async () => {
   const [first, second] = await Promise.all((await rows()).slice(0, 2).map(({ id }) => one(id)))
-  const putArticle = (article: HelpArticleOne | undefined, question: string) =>
-    sendRequest('PUT', at(article?.id ?? ''), { ...toArticleInput(article as HelpArticleOne), question })
+  const putArticle = (article: ConsoleHelpArticle | undefined, question: string) =>
+    sendRequest('PUT', at(article?.id ?? ''), { ...toArticleInput(article as ConsoleHelpArticle), question })
   const responses = await Promise.all([
     putArticle(first, 'Так?'),
     putArticle(first, 'Или так?'),

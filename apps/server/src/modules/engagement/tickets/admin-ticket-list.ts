@@ -1,5 +1,5 @@
 import { mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
-import type { TicketOne, TicketQuery, ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
+import type { ConsoleTicket, TicketQuery, ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { formatTicketSubject } from './tickets.messages.ts'
@@ -34,7 +34,7 @@ export const ticketList = ({ db, clock }: DbContext) =>
 export async function getAdminTicket(
   { db, clock, by, roles }: DbContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
-): Promise<TicketOne> {
+): Promise<ConsoleTicket> {
   const { ticket, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
   const [object, fullName] = await Promise.all([findObject(db, ticket), findFullName(db, ticket.memberId)])
   const seesMembers = mayDo('members.see', roles)

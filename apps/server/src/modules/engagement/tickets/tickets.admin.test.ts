@@ -1,6 +1,6 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { type TicketOne, type ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
+import { type ConsoleTicket, type ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
@@ -34,7 +34,7 @@ const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payloa
 const getTicket = async (opened: { number: number }, person = vera) =>
   (
     await sendRequest(person, 'GET', fillPath('/console/api/tickets/:id', { id: opened.number }))
-  ).json<TicketOne>()
+  ).json<ConsoleTicket>()
 const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 

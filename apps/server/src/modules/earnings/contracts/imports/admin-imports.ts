@@ -1,5 +1,5 @@
 import {
-  type ImportOne,
+  type ConsoleImport,
   type ImportQuery,
   type ImportRow,
   type ImportState,
@@ -46,7 +46,7 @@ const maxListed = 200
  * Returns one import with the progress and the result of its undo.
  * @throws Refusal import_not_found
  */
-export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
+export async function getImport(db: Db, id: bigint): Promise<ConsoleImport> {
   const batch = await getBatch(db, id)
   const [undoing, uploads, sums] = await Promise.all([
     findUndoRequest(db, id),

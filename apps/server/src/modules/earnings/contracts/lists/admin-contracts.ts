@@ -1,5 +1,5 @@
 import type {
-  ConsoleContractOne,
+  ConsoleContract,
   ConsoleContractQuery,
   ConsoleContractRow,
 } from '@impulse/api/contracts/console-contracts'
@@ -49,7 +49,7 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
  * Returns one contract with its operations and its reassignments to other members.
  * @throws Refusal contract_not_found
  */
-export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
+export async function getAdminContract(db: Db, number: string): Promise<ConsoleContract> {
   const contract = await findAdminContract(db, normalizeText(number))
   if (!contract) throw new Refusal('contract_not_found')
   const { lot, memberId, sequenceInMonth, batch, recordedPhone, createdAt, updatedAt } = contract

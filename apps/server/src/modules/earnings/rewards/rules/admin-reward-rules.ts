@@ -1,6 +1,6 @@
 import type {
   RulesForm,
-  RulesOne,
+  ConsoleRewardRules,
   RulesRow,
   RulesSimulation,
   RulesState,
@@ -32,7 +32,10 @@ export async function rulesRows({ db, clock }: RuleListContext): Promise<RulesRo
  * this version did not exist.
  * @throws Refusal rules_not_found
  */
-export async function getRuleSet({ db, clock }: RuleListContext, version: number): Promise<RulesOne> {
+export async function getRuleSet(
+  { db, clock }: RuleListContext,
+  version: number,
+): Promise<ConsoleRewardRules> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([getRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
@@ -79,7 +82,7 @@ function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]):
 export async function draftForm(
   operating: RuleSetContext,
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
-): Promise<RulesOne> {
+): Promise<ConsoleRewardRules> {
   const { version } = await saveDraft(operating, { rules: toRewardRules(form), ...draft })
   return getRuleSet(operating, version)
 }
@@ -97,7 +100,7 @@ const maxWaitMs = 5_000
 export async function approveRuleSet(
   operating: RuleSetContext,
   approving: { version: number; retroactive: boolean },
-): Promise<RulesOne> {
+): Promise<ConsoleRewardRules> {
   await approveRules({ ...operating, signal: AbortSignal.timeout(maxWaitMs) }, approving)
   return getRuleSet(operating, approving.version)
 }

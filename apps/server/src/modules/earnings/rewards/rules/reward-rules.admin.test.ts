@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type {
   RulesForm,
-  RulesOne,
+  ConsoleRewardRules,
   RulesRow,
   RulesSimulation,
 } from '@impulse/api/rewards/console-reward-rules'
@@ -46,7 +46,7 @@ const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm =>
   return { products: formProducts.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
-  (await sendRequest(person, 'POST', '', { rules, ...more })).json<RulesOne>()
+  (await sendRequest(person, 'POST', '', { rules, ...more })).json<ConsoleRewardRules>()
 const approve = (person: Person, { id }: { id: string }, retroactive = false) =>
   sendRequest(person, 'POST', `/${id}/approval`, { retroactive })
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
@@ -181,7 +181,7 @@ it('an approval of rules whose start date has come needs a recalculation, which 
   const request = { rules: draft.rules, ...draft.recalculates }
   const simulation = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
   expect(await getErrorCode(approve(boris, draft))).toBe('rules_retroactive')
-  const approved = (await approve(boris, draft, true)).json<RulesOne>()
+  const approved = (await approve(boris, draft, true)).json<ConsoleRewardRules>()
   expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
   expect(approved.recalculation?.more).toBe(simulation.after - simulation.before)
   expect(await getFrozen(phone)).toBe(900n)
@@ -199,7 +199,7 @@ it('repeating an approval continues a paused recalculation, and even the author 
     { ...author, actor: `staff:${boris.name}`, chunkSize: 1, progress, signal: paused.signal },
     { version, retroactive: true },
   )
-  const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()
+  const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<ConsoleRewardRules>()
   expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
   // The screen «Сегодня» counts the unfinished recalculation as waiting.
   const waiting = async () =>

@@ -1,6 +1,6 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { ListResponse } from '@impulse/api/lists/console-list'
-import type { WithdrawalOne, WithdrawalQuery, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal, WithdrawalQuery, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
@@ -64,7 +64,7 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
  * Returns the console's card of a withdrawal: its amounts, payout, provider status, possible actions and timeline.
  * @throws Refusal withdrawal_not_found
  */
-export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
+export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<ConsoleWithdrawal> {
   const card = await getAdminWithdrawalByNumber(context, number)
   const [steps, providerPayout] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
@@ -98,7 +98,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
   }
 }
 
-const isWithdrawals = (status: OrderStatus): status is WithdrawalOne['status'] =>
+const isWithdrawals = (status: OrderStatus): status is ConsoleWithdrawal['status'] =>
   status !== 'accepted' && status !== 'closed'
 
 const toRow = (card: AdminWithdrawal): WithdrawalRow => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
 import { lockBalance, planRecalculation, planRelease, post } from '../../../../ledger/ledger.ts'
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
@@ -43,7 +43,7 @@ type Person = typeof anna
 const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
 const getWithdrawalCard = async (number: bigint) =>
-  (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
+  (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<ConsoleWithdrawal>()
 
 /**
  * Creates a claim and returns a function that accepts it. The reward of the claim is available immediately,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { BatchRow, WithdrawalOne, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import type { BatchRow, ConsoleWithdrawal, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import {
   aBic,
@@ -46,7 +46,7 @@ const audited = async (action: string) =>
     })
   ).rows
 const getWithdrawalCard = async (number: bigint) =>
-  (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
+  (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<ConsoleWithdrawal>()
 const respond = (person: Person, text: string, query = '') =>
   test.app.inject({
     method: 'POST',
@@ -151,7 +151,7 @@ it('rejects a withdrawal only for a known reason, with a note for the reason `ot
   expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
   expect(await getErrorCode(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
   expect(await getErrorCode(reject({ reason: 'because' }))).toBe('withdrawal_reason')
-  const withdrawal = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<WithdrawalOne>()
+  const withdrawal = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<ConsoleWithdrawal>()
   expect(withdrawal.timeline.at(-1)).toMatchObject({
     status: 'rejected',
     actor: `staff:${anna.name}`,

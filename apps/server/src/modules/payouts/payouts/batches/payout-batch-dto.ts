@@ -1,6 +1,6 @@
 import type {
   BankResponseReport as ReportDto,
-  BatchOne,
+  ConsolePayoutBatch,
   BatchRow,
   CreatedBatch as BatchDto,
 } from '@impulse/api/payouts/console-payouts'
@@ -18,7 +18,13 @@ export async function latestBatches(db: Queryable): Promise<BatchRow[]> {
   return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 
-export const batchToDto = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
+export const batchToDto = ({
+  batch,
+  lines,
+}: {
+  batch: Batch
+  lines: readonly BatchLine[]
+}): ConsolePayoutBatch => ({
   ...toBatchFields(batch),
   fileHash: batch.fileHash.toString('hex'),
   lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
-import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import type { ConsoleWithdrawal } from '@impulse/api/payouts/console-payouts'
 import {
   aReadyPayout,
   aProviderPayoutTest,
@@ -36,7 +36,7 @@ it('staff can request the status of a payout with an unknown outcome, and only s
   await send(context)
   stub.faults.drop = 0
   const one = `withdrawals/${number}`
-  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+  expect((await sendRequest(anna, 'GET', one)).json<ConsoleWithdrawal>()).toMatchObject({
     state: 'sending',
     recordableOutcomes: [],
   })
@@ -48,7 +48,7 @@ it('staff can request the status of a payout with an unknown outcome, and only s
 
   while ((await unknownOutcomes()).includes(String(known.number)))
     expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
-  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+  expect((await sendRequest(anna, 'GET', one)).json<ConsoleWithdrawal>()).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
     providerStatus: 'not_found',
   })
@@ -57,7 +57,7 @@ it('staff can request the status of a payout with an unknown outcome, and only s
   expect((await record(anna)).json()).toMatchObject({ error: { code: 'outcome_recorded_by_approver' } })
   const both = await Promise.all([record(boris), record(boris)])
   expect(statuses(both)).toEqual([200, 409])
-  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+  expect((await sendRequest(anna, 'GET', one)).json<ConsoleWithdrawal>()).toMatchObject({
     status: 'returned',
     recordableOutcomes: [],
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',

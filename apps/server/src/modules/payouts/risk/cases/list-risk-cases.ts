@@ -1,5 +1,5 @@
 import { hourMs, hoursSince } from '@impulse/api/fields/durations'
-import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
+import type { ConsoleRiskCase, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
@@ -70,7 +70,7 @@ export async function getCase(db: Queryable, number: bigint): Promise<CaseRow> {
 export async function getRiskCase(
   { db, clock, config }: RiskContext,
   { number, actor }: { number: bigint; actor: string },
-): Promise<RiskOne> {
+): Promise<ConsoleRiskCase> {
   const row = await getCase(db, number)
   const people = await selectCaseMembers(db, { number, limit: maxListed })
   const memberId = people[0]?.memberId ?? null
@@ -136,13 +136,17 @@ const rowToDto = (row: CaseRow, now: Date): RiskRow => ({
   releaseApprovedBy: row.releaseApprovedBy,
 })
 
-const personToDto = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['people'][number] => ({
+const personToDto = ({ phone, deletedAt, ...person }: PersonRow): ConsoleRiskCase['people'][number] => ({
   ...person,
   phone: phone && formatPhone(phone),
   deletedAt: deletedAt && moscowIso(deletedAt),
 })
 
-const rewardToDto = ({ amount, releasesAt, ...row }: BlockedRewardRow): RiskOne['rewards'][number] => ({
+const rewardToDto = ({
+  amount,
+  releasesAt,
+  ...row
+}: BlockedRewardRow): ConsoleRiskCase['rewards'][number] => ({
   ...row,
   amount: pointsToNumber(amount),
   releasesAt: releasesAt && moscowIso(releasesAt),
@@ -154,7 +158,7 @@ const orderToDto = ({
   phone,
   account,
   ...row
-}: StoppedOrderRow): RiskOne['withdrawals'][number] => ({
+}: StoppedOrderRow): ConsoleRiskCase['withdrawals'][number] => ({
   ...row,
   id: String(number),
   amount: pointsToNumber(amount),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RiskOne, RiskRow } from '@impulse/api/risk/console-risk'
+import type { ConsoleRiskCase, RiskRow } from '@impulse/api/risk/console-risk'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
@@ -54,7 +54,7 @@ it('the list of risk cases filters by state, rule, age and member, oldest first,
 
 it('the page of a risk case shows the members and the blocked rewards, and each access to the page is audited', async () => {
   const burst = await aBurst()
-  const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<RiskOne>()
+  const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<ConsoleRiskCase>()
   expect(one).toMatchObject({
     rule: 'burst',
     state: 'open',
@@ -94,7 +94,7 @@ it('refuses a decision on a risk case without a reason, and accepts only one of 
   ])
   expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
-  const done = responses.find(({ statusCode }) => statusCode === 200)?.json<RiskOne>()
+  const done = responses.find(({ statusCode }) => statusCode === 200)?.json<ConsoleRiskCase>()
   expect(done).toMatchObject({ state: 'confirmed', reason: 'Договоров нет', blocked: { sum: 0 } })
   expect(done?.rewards.every(({ isClawedBack }) => isClawedBack)).toBe(true)
 })
@@ -112,7 +112,7 @@ it('a blocked withdrawal shows a warning and cannot be approved until the risk c
   const { number } = await getOnlyCase(db, order.memberId)
   const one = (
     await sendRequest(boris, 'POST', `risk-cases/${number}/clearing`, { reason: 'Позвонили' })
-  ).json<RiskOne>()
+  ).json<ConsoleRiskCase>()
   expect(one.withdrawals).toMatchObject([{ id: String(order.number), isOn: false }])
   expect((await sendRequest(anna, 'POST', `${path}/approval`)).statusCode).toBe(200)
 })

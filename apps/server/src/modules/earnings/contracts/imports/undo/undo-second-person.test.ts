@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportOne, ImportRow } from '@impulse/api/contracts/console-imports'
+import type { ConsoleImport, ImportRow } from '@impulse/api/contracts/console-imports'
 import { formatPoints } from '@impulse/copy-ru/balance/points'
 import { verifyLedger } from '../../../../../ledger/verify.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
@@ -111,7 +111,7 @@ it('undos that one person requests within 24 hours count together towards the li
   const alone = await anAdministrator()
   const batches = [(await aCancellation(1)).batch, (await aCancellation(1)).batch]
   const responses = await Promise.all(batches.map((batch) => undo(batch, alone)))
-  const states = responses.map((response) => response.json<ImportOne>().state)
+  const states = responses.map((response) => response.json<ConsoleImport>().state)
   expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
