@@ -21,41 +21,39 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
 
-for (const width of [390, 1440]) {
-  test(`links each bar of the income chart to the list of that month’s rewards, which add up to the bar’s sum (${width} px)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const { accessToken } = await signedIn(page)
-    const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
-    await open(page, '/')
-    await expect(bars(page)).toHaveCount(13)
-    // Opens the current month from the home screen, and then two months with a cancelled contract from the
-    // balance page.
-    const cancelled = incomeMonths.filter(({ clawedBack }) => clawedBack > 0)
-    expect(cancelled).toHaveLength(2)
-    for (const month of [incomeMonths[0], ...cancelled]) {
-      if (month === undefined) throw new Error('Андрей has an income')
-      const bar = bars(page).nth(12 - incomeMonths.indexOf(month))
-      const name = (await bar.innerText()).replaceAll(/\s/g, ' ')
-      expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
-      expect(name.includes(`${change(-month.clawedBack)} по расторжениям`)).toBe(month.clawedBack > 0)
-      await bar.click()
-      const address = `/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`
-      await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
-      const found = new RegExp(`^Найден[оа] ${month.contracts} `)
-      await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
-      await expect(rows(page)).toHaveCount(month.contracts)
-      // Rows of the previous month stay on the screen until the rows of the chosen month are loaded.
-      const listSums = async () => (await rows(page).allInnerTexts()).map(sumIn)
-      await expect
-        .poll(async () => (await listSums()).reduce((total, sum) => total + sum, 0))
-        .toBe(month.points)
-      await expect(bar).toHaveAttribute('aria-current', 'true')
-      await expect(months(page).locator('[aria-current]')).toHaveCount(1)
-    }
-  })
-}
+test(`links each bar of the income chart to the list of that month’s rewards, which add up to the bar’s sum`, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const { accessToken } = await signedIn(page)
+  const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
+  await open(page, '/')
+  await expect(bars(page)).toHaveCount(13)
+  // Opens the current month from the home screen, and then two months with a cancelled contract from the
+  // balance page.
+  const cancelled = incomeMonths.filter(({ clawedBack }) => clawedBack > 0)
+  expect(cancelled).toHaveLength(2)
+  for (const month of [incomeMonths[0], ...cancelled]) {
+    if (month === undefined) throw new Error('Андрей has an income')
+    const bar = bars(page).nth(12 - incomeMonths.indexOf(month))
+    const name = (await bar.innerText()).replaceAll(/\s/g, ' ')
+    expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
+    expect(name.includes(`${change(-month.clawedBack)} по расторжениям`)).toBe(month.clawedBack > 0)
+    await bar.click()
+    const address = `/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`
+    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
+    const found = new RegExp(`^Найден[оа] ${month.contracts} `)
+    await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
+    await expect(rows(page)).toHaveCount(month.contracts)
+    // Rows of the previous month stay on the screen until the rows of the chosen month are loaded.
+    const listSums = async () => (await rows(page).allInnerTexts()).map(sumIn)
+    await expect
+      .poll(async () => (await listSums()).reduce((total, sum) => total + sum, 0))
+      .toBe(month.points)
+    await expect(bar).toHaveAttribute('aria-current', 'true')
+    await expect(months(page).locator('[aria-current]')).toHaveCount(1)
+  }
+})
 
 test('shows the income chart also as a table whose links are large enough to touch, and cuts nothing off at 320 pixels', async ({
   page,

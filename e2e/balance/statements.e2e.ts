@@ -23,75 +23,73 @@ async function download(page: Page): Promise<Download> {
 const readText = async (file: Buffer): Promise<string> =>
   (await extractText(new Uint8Array(file), { mergePages: true })).text
 
-for (const [device, viewport] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1440, height: 900 }],
-] as const) {
-  test.describe(`statements on ${device}`, () => {
-    test.use({ viewport, ...(device === 'a phone' && { hasTouch: true, isMobile: true }) })
+test.describe('statements on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-    test('lets a member download the statement of the last month, and anybody verify it by its check code and its file', async ({
-      page,
-      browser,
-      app,
-      axe,
-    }) => {
-      await signedIn(page)
-      await openSheet(page)
-      await axe(page)
-      await choice(page, 'Прошлый').click()
-      const file = await download(page)
-      expect(file.suggestedFilename()).toMatch(/^Выписка 01\.\d\d\.\d{4}–\d\d\.\d\d\.\d{4}\.pdf$/)
-      const pdf = await readFile(await file.path())
-      const text = await readText(pdf)
-      expect(text).toMatch(/Страница 1 из \d/)
-      expect(text).toContain(`Откройте ${app.url}/check`)
-      const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
-      const closing = /На конец периода\s+(\d[\d\u00a0]*)/.exec(text)?.[1] ?? 'none'
+  test('lets a member download the statement of the last month, and anybody verify it by its check code and its file', async ({
+    page,
+    browser,
+    app,
+    axe,
+  }) => {
+    await signedIn(page)
+    await openSheet(page)
+    await axe(page)
+    await choice(page, 'Прошлый').click()
+    const file = await download(page)
+    expect(file.suggestedFilename()).toMatch(/^Выписка 01\.\d\d\.\d{4}–\d\d\.\d\d\.\d{4}\.pdf$/)
+    const pdf = await readFile(await file.path())
+    const text = await readText(pdf)
+    expect(text).toMatch(/Страница 1 из \d/)
+    expect(text).toContain(`Откройте ${app.url}/check`)
+    const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+    const closing = /На конец периода\s+(\d[\d\u00a0]*)/.exec(text)?.[1] ?? 'none'
 
-      const visitorContext = await browser.newContext({ baseURL: app.url, viewport })
-      const visitor = await visitorContext.newPage()
-      await open(visitor, `/check?code=${code}`)
-      await visitor.getByRole('button', { name: 'Проверить' }).click()
-      await expect(visitor.getByRole('heading', { name: 'Выписка выдана' })).toBeVisible()
-      await expect(visitor.getByRole('row', { name: /^На конец/ })).toContainText(closing)
-      await axe(visitor)
-
-      await attach(visitor, pdf)
-      await expect(visitor.getByText('Файл совпадает с выданным')).toBeVisible()
-      const changed = Buffer.from(pdf)
-      changed[1_000] = (changed[1_000] ?? 0) ^ 1
-      await attach(visitor, changed)
-      await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toBeVisible()
-      await expect(visitor.getByText('Файл не совпадает с выданным')).toBeVisible()
-      await visitor.getByLabel(/^Доступно на конец/).fill('1')
-      await visitor.getByRole('button', { name: 'Проверить' }).click()
-      await expect(visitor.getByText('Сумма 1 б. не совпадает')).toBeVisible()
-      await axe(visitor)
-      await visitorContext.close()
+    const visitorContext = await browser.newContext({
+      baseURL: app.url,
+      viewport: { width: 1440, height: 900 },
     })
+    const visitor = await visitorContext.newPage()
+    await open(visitor, `/check?code=${code}`)
+    await visitor.getByRole('button', { name: 'Проверить' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Выписка выдана' })).toBeVisible()
+    await expect(visitor.getByRole('row', { name: /^На конец/ })).toContainText(closing)
+    await axe(visitor)
 
-    test('downloads a statement as a CSV file, and the summary of a year as an Excel workbook with the period in its name', async ({
-      page,
-    }) => {
-      await signedIn(page)
-      await openSheet(page)
-      await choice(page, 'CSV').click()
-      const csv = await download(page)
-      expect(csv.suggestedFilename()).toMatch(/\.csv$/)
-      expect((await readFile(await csv.path())).toString('utf8')).toMatch(/^\uFEFFДата и время \(МСК\);/)
-      await choice(page, 'Excel').click()
-      await sheet(page)
-        .getByRole('group', { name: 'Сводка за год по месяцам' })
-        .getByRole('button')
-        .first()
-        .click()
-      const xlsx = await download(page)
-      expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
-      expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')
-    })
+    await attach(visitor, pdf)
+    await expect(visitor.getByText('Файл совпадает с выданным')).toBeVisible()
+    const changed = Buffer.from(pdf)
+    changed[1_000] = (changed[1_000] ?? 0) ^ 1
+    await attach(visitor, changed)
+    await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toBeVisible()
+    await expect(visitor.getByText('Файл не совпадает с выданным')).toBeVisible()
+    await visitor.getByLabel(/^Доступно на конец/).fill('1')
+    await visitor.getByRole('button', { name: 'Проверить' }).click()
+    await expect(visitor.getByText('Сумма 1 б. не совпадает')).toBeVisible()
+    await axe(visitor)
+    await visitorContext.close()
   })
-}
+
+  test('downloads a statement as a CSV file, and the summary of a year as an Excel workbook with the period in its name', async ({
+    page,
+  }) => {
+    await signedIn(page)
+    await openSheet(page)
+    await choice(page, 'CSV').click()
+    const csv = await download(page)
+    expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+    expect((await readFile(await csv.path())).toString('utf8')).toMatch(/^\uFEFFДата и время \(МСК\);/)
+    await choice(page, 'Excel').click()
+    await sheet(page)
+      .getByRole('group', { name: 'Сводка за год по месяцам' })
+      .getByRole('button')
+      .first()
+      .click()
+    const xlsx = await download(page)
+    expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
+    expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')
+  })
+})
 
 test('shows an error at the date field when the date is missing and when the period is too long', async ({
   page,
