@@ -153,37 +153,35 @@ test('loads the explanation of an operation again after an error or a lost netwo
   ).toBeVisible()
 })
 
-for (const address of ['/', '/balance']) {
-  test(`shows on ${address} the server’s available and frozen points, and links each frozen reward to its operation`, async ({
-    page,
-    axe,
-  }) => {
-    const { accessToken } = await signedIn(page)
-    const parts = await fetchJson<BalanceParts>(page, '/api/balance/parts/', accessToken)
-    const pending = await fetchJson<Pending>(page, '/api/pending-amount/', accessToken)
-    expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
-    await open(page, address)
-    await page.getByRole('button', { name: /заморожено/ }).press('Enter')
-    const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
-    const names = sheet.getByRole('heading', { level: 3 })
-    await expect(names).toHaveText(['Доступно к выводу', 'Заморожено'])
-    const text = plain(await sheet.innerText())
-    expect(text).toContain(`Доступно к выводу\n${grouped(parts.available)} б.`)
-    expect(text).toContain(`Заморожено\n${grouped(parts.frozen)} б.`)
-    await expect(sheet.getByRole('link')).toHaveCount(parts.lots.length)
-    await axe(page)
-    const [lot] = parts.lots
-    const lotLink = sheet.getByRole('link').first()
-    await expect(lotLink).toContainText(`${grouped(lot?.amount ?? 0)} б.`.replaceAll(' ', '\u00a0'))
-    await lotLink.press('Enter')
-    await expect(page).toHaveURL((url) => url.pathname === '/balance')
-    const operation = page.getByRole('dialog', { name: `Договор №\u00a0${lot?.contractNumber}` })
-    await expect(operation.getByText(/ × /)).toBeVisible()
-    await expect(sheet).toHaveCount(0)
-    await page.goBack()
-    await expect(operation).toHaveCount(0)
-    await expect.poll(() => getOperationParam(page)).toBeNull()
-    await page.goBack()
-    await expect(page).toHaveURL(address)
-  })
-}
+test('shows on the home screen the server’s available and frozen points, and links each frozen reward to its operation', async ({
+  page,
+  axe,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const parts = await fetchJson<BalanceParts>(page, '/api/balance/parts/', accessToken)
+  const pending = await fetchJson<Pending>(page, '/api/pending-amount/', accessToken)
+  expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
+  await open(page, '/')
+  await page.getByRole('button', { name: /заморожено/ }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
+  const names = sheet.getByRole('heading', { level: 3 })
+  await expect(names).toHaveText(['Доступно к выводу', 'Заморожено'])
+  const text = plain(await sheet.innerText())
+  expect(text).toContain(`Доступно к выводу\n${grouped(parts.available)} б.`)
+  expect(text).toContain(`Заморожено\n${grouped(parts.frozen)} б.`)
+  await expect(sheet.getByRole('link')).toHaveCount(parts.lots.length)
+  await axe(page)
+  const [lot] = parts.lots
+  const lotLink = sheet.getByRole('link').first()
+  await expect(lotLink).toContainText(`${grouped(lot?.amount ?? 0)} б.`.replaceAll(' ', '\u00a0'))
+  await lotLink.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === '/balance')
+  const operation = page.getByRole('dialog', { name: `Договор №\u00a0${lot?.contractNumber}` })
+  await expect(operation.getByText(/ × /)).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await page.goBack()
+  await expect(operation).toHaveCount(0)
+  await expect.poll(() => getOperationParam(page)).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
