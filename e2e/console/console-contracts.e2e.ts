@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 
 test('finds a contract by its number, shows its reward, and lets staff move the contract to another member with a reason', async ({
@@ -7,7 +7,7 @@ test('finds a contract by its number, shows its reward, and lets staff move the 
   axe,
   app,
 }) => {
-  const runAxe = inEveryAppearance(page, axe)
+  const runAxe = inBothThemes(page, axe)
   const dialog = page.getByRole('dialog')
   await importContracts(
     app,
@@ -28,7 +28,7 @@ test('finds a contract by its number, shows its reward, and lets staff move the 
   await dialog.getByRole('button', { name: 'Передать' }).click()
   await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
   await expect(phone).toHaveValue('8 (930) 000-01-32')
-  await runAxe()
+  await axe(page)
   await dialog.getByLabel('Причина для коллег').fill('Ошибка партнёра')
   await dialog.getByRole('button', { name: 'Передать' }).click()
   await expect(page.getByRole('region', { name: 'Передачи' })).toContainText('Ошибка партнёра')

@@ -1,17 +1,17 @@
-import { fillPath } from '@impulse/api/routes/fill-path'
 import { type AdminNewsItem } from '@impulse/api/news/console-news'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
+import { signInAsNewStaff, inBothThemes, openPage, postToConsole } from './console-steps.ts'
 
 const getTextField = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
 const getPreview = (page: Page) => page.getByRole('region', { name: 'Как увидит участник' })
 
 /** Creates a news item and opens its page. */
-async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
-  const item = await postToConsole<AdminNewsItem>(page, '/console/api/news', {
+async function openItem(page: Page, url: string, slug: string): Promise<void> {
+  const client = { request: page.request, url }
+  const item = await postToConsole<AdminNewsItem>(client, '/console/api/news', {
     slug,
     title: 'Новый тариф',
     preview: 'Коротко',
@@ -25,10 +25,9 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   })
   await page.goto(`/console#/news/${item.id}`)
   await expect(getTextField(page)).toHaveText('Текст')
-  return item
 }
 
-test('derives the address of a new news item from the title, and focuses the field that the server refuses', async ({
+test('derives the address of a new news item from the title, focuses the field that the server refuses, and restores the unsaved item after a reload', async ({
   page,
   axe,
   app,
@@ -36,7 +35,7 @@ test('derives the address of a new news item from the title, and focuses the fie
   await signInAsNewStaff(page, app, 'edik-form', 'content')
   await openPage(page, 'Новости')
   await expect(page.getByRole('cell').first()).toBeVisible()
-  await inEveryAppearance(page, axe)()
+  await inBothThemes(page, axe)()
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
@@ -46,6 +45,16 @@ test('derives the address of a new news item from the title, and focuses the fie
   await page.getByLabel('Заголовок', { exact: true }).fill('Новый тариф в Твери')
   await expect(address).toHaveValue('novyy-tarif-v-tveri')
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
+  await page.getByLabel('Краткое описание').fill('Подключают с понедельника')
+  await page.getByLabel('Рубрика').click()
+  await page.getByRole('option').first().click()
+  await getTextField(page).fill('и роутер в подарок')
+  await expect(getPreview(page)).toContainText('и роутер в подарок')
+  await page.reload()
+  await expect(page.getByText(/не успели сохранить/)).toBeVisible()
+  await expect(getTextField(page)).toContainText('и роутер в подарок')
+  await saveDraft(page).click()
+  await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
 test('the text editor makes text bold, removes other sites’ pictures from pasted text and inserts an uploaded picture', async ({
@@ -79,28 +88,12 @@ test('the text editor makes text bold, removes other sites’ pictures from past
   await expect(preview.locator('strong')).toHaveText('и роутер в подарок')
   await expect(preview.getByRole('img', { name: 'Роутер на столе' })).toBeVisible()
   await expect(preview.getByRole('img')).toHaveCount(1)
-  await inEveryAppearance(page, axe)()
-})
-
-test('restores the unsaved text of a new news item after a reload', async ({ page, app }) => {
-  await signInAsNewStaff(page, app, 'edik-reloads', 'content')
-  await page.goto('/console#/news/create')
-  await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
-  await page.getByLabel('Краткое описание').fill('Подключают с понедельника')
-  await page.getByLabel('Рубрика').click()
-  await page.getByRole('option').first().click()
-  await getTextField(page).fill('и роутер в подарок')
-  await expect(getPreview(page)).toContainText('и роутер в подарок')
-  await page.reload()
-  await expect(page.getByText(/не успели сохранить/)).toBeVisible()
-  await expect(getTextField(page)).toContainText('и роутер в подарок')
-  await saveDraft(page).click()
-  await expect(page.getByText('Всё сохранено')).toBeVisible()
+  await inBothThemes(page, axe)()
 })
 
 test('keeps the text that staff typed while a news item was being saved', async ({ page, app }) => {
   await signInAsNewStaff(page, app, 'edik-types', 'content')
-  await openItem(page, 'typed-meanwhile')
+  await openItem(page, app.url, 'typed-meanwhile')
   const item = /\/console\/api\/news\/[\w-]+$/
   const short = page.getByLabel('Краткое описание')
   await short.fill('Подключают со вторника')
@@ -117,13 +110,13 @@ test('keeps the text that staff typed while a news item was being saved', async 
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('refuses an incomplete publication time of a news item instead of publishing the item immediately', async ({
+test('refuses an incomplete publication time of a news item instead of publishing the item immediately, and shows the text that another tab has saved when staff pin the item', async ({
   page,
   axe,
   app,
 }) => {
   await signInAsNewStaff(page, app, 'edik-publishes', 'content')
-  await openItem(page, 'published-now')
+  await openItem(page, app.url, 'of-two-tabs')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   const minute = dialog.getByLabel('Показать с этой минуты')
@@ -134,18 +127,7 @@ test('refuses an incomplete publication time of a news item instead of publishin
   await minute.fill('')
   await dialog.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByText('опубликована', { exact: true })).toBeVisible()
-  await inEveryAppearance(page, axe)()
-})
-
-test('shows the text that another tab has saved when staff pin the news item in the first tab', async ({
-  page,
-  app,
-}) => {
-  await signInAsNewStaff(page, app, 'edik-tabs', 'content')
-  const { id, version } = await openItem(page, 'of-two-tabs')
-  const path = fillPath('/console/api/news/:id/publication', { id })
-  await postToConsole(page, path, { at: null, notifies: false, version })
-  await page.reload()
+  await inBothThemes(page, axe)()
   const otherPage = await page.context().newPage()
   await otherPage.goto(page.url())
   await getTextField(otherPage).fill('Скорость до двух гигабит')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
@@ -8,20 +8,25 @@ export type Colleague = { name: string; secret: string; recoveryCodes: string[] 
 
 type Appearance = { width: number; colorScheme: 'light' | 'dark' }
 
-const appearances: readonly Appearance[] = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'light' },
+const appearances: readonly (readonly Appearance[])[] = [
+  [
+    { width: 1440, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ],
+  [
+    { width: 1440, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'light' },
+  ],
 ]
 
 /**
- * Returns a function that checks the page by axe four times: in the light and the dark theme, at phone and at
- * desktop width.
+ * Returns a function that checks the page by axe twice: in one theme at desktop width, in the other theme at phone
+ * width. Each call exchanges the themes. So the parts that all pages share are checked in all four combinations.
  */
-export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
+export function inBothThemes(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
+  let calls = 0
   return async () => {
-    for (const { width, colorScheme } of appearances) {
+    for (const { width, colorScheme } of appearances[calls++ % appearances.length] ?? []) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       // Waits until the console's script has applied the theme. Before that, the page mixes colours of both
@@ -117,19 +122,31 @@ export async function acceptQuickly(
   page: Page,
   { url, link }: { url: string; link: string },
 ): Promise<Omit<Colleague, 'name'>> {
-  const token = link.split('/').at(-1)
-  const send = async (path: string, data: object) => {
-    const response = await page.request.post(`${url}${path}`, { data, headers: { origin: url } })
-    expect(response.status(), await response.text()).toBe(200)
-    return response
-  }
-  const opened = await send('/console/api/invitation', { token })
-  const { secret } = (await opened.json()) as { secret: string }
-  const code = codeAt(secret, new Date())
-  const accepted = await send('/console/api/invitation/accept', { token, password: consolePassword, code })
-  const { recoveryCodes } = (await accepted.json()) as { recoveryCodes: string[] }
+  const access = await acceptByApi({ request: page.request, url }, link)
   await page.goto('/console')
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+  return access
+}
+
+/** Creates a staff member who is signed in by the API and needs no page of the console. */
+export async function newStaffByApi(
+  request: APIRequestContext,
+  app: RunningApp,
+  name: string,
+  ...roles: string[]
+): Promise<void> {
+  await acceptByApi({ request, url: app.url }, await invite(app, name, ...roles))
+}
+
+type ConsoleClient = { request: APIRequestContext; url: string }
+
+async function acceptByApi(client: ConsoleClient, link: string): Promise<Omit<Colleague, 'name'>> {
+  const token = link.split('/').at(-1)
+  const { secret } = await postToConsole<{ secret: string }>(client, '/console/api/invitation', { token })
+  const code = codeAt(secret, new Date())
+  const accepted = { token, password: consolePassword, code }
+  const path = '/console/api/invitation/accept'
+  const { recoveryCodes } = await postToConsole<{ recoveryCodes: string[] }>(client, path, accepted)
   return { secret, recoveryCodes }
 }
 
@@ -170,10 +187,13 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
 }
 
-/** Sends a POST request to the console's API as the staff member who is signed in on this page. */
-export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
-  const { origin } = new URL(page.url())
-  const response = await page.request.post(`${origin}${path}`, { data, headers: { origin } })
+/** Sends a POST request to the console's API as the staff member who is signed in with this client's cookies. */
+export async function postToConsole<T>(
+  { request, url }: ConsoleClient,
+  path: string,
+  data: object,
+): Promise<T> {
+  const response = await request.post(`${url}${path}`, { data, headers: { origin: url } })
   expect(response.status(), await response.text()).toBe(200)
   return (await response.json()) as T
 }

@@ -1,10 +1,13 @@
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview, getRow } from './review-steps.ts'
 import {
-  inEveryAppearance,
+  inBothThemes,
   markAllCorrect,
   openPage,
   openScans,
+  postToConsole,
   readStorage,
   signInAsNewStaff,
 } from './console-steps.ts'
@@ -20,7 +23,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   axe,
   app,
 }) => {
-  const runAxe = inEveryAppearance(page, axe)
+  const runAxe = inBothThemes(page, axe)
   await createDocumentForReview(request, '79161118401', 'pasportScan')
   await signInAsNewStaff(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
@@ -42,7 +45,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('shows a second reviewer only the first reviewer’s name while the first reviewer has the document open', async ({
+test('shows a second reviewer only the first reviewer’s name, although the first reviewer has closed another tab with the document, and shows a link to the queue instead of a decided document', async ({
   page,
   browser,
   request,
@@ -62,29 +65,55 @@ test('shows a second reviewer only the first reviewer’s name while the first r
   await expect(colleague.getByText(/Занято: olga-first до \d\d:\d\d/)).toBeVisible()
   await expect(colleague.getByText('4511')).toHaveCount(0)
   await colleague.close()
+  await page.getByLabel('Комментарий участнику').fill('Не тот документ')
+  const params = { id: address.split('/')[2] ?? '' }
+  const client = { request: page.request, url: app.url }
+  const taken = fillPath('/console/api/identity-documents/:id/assignment', params)
+  const { version } = await postToConsole<DocumentCase>(client, taken, {})
+  const decided = fillPath('/console/api/identity-documents/:id/decision', params)
+  await postToConsole(client, decided, { status: 'rejected', version, comment: 'Не та страница' })
+  await page.getByRole('button', { name: 'Отказать' }).click()
+  await expect(page.getByRole('link', { name: 'К очереди' })).toBeVisible()
 })
 
-test('restores the reviewer’s marks and comment after a reload, and requires the reviewer to open the scans again', async ({
+test('restores the reviewer’s marks, comment and reason after a reload, requires the scans to be opened again, and requires the reason to approve a document that another member has submitted too', async ({
   page,
   request,
   app,
 }) => {
   // The page shows the first scan immediately; the reviewer must open the second scan.
   await createDocumentForReview(request, '79161118403', 'pasportScan', 'adressScan')
-  await signInAsNewStaff(page, app, 'olga-marks', 'verifier')
+  const otherMember = await newMemberByApi(request, '79161118406')
+  await sendByApi({ request }, otherMember.accessToken, { ...aDocument, number: '118403' })
+  await signInAsNewStaff(page, app, 'petr-marks', 'verifier')
   await openDocumentReview(page, '+7 (916) 111-84-03')
-  await page.getByLabel('Отметка: Номер').selectOption('Не совпадает с документом')
-  await page.getByLabel('Отметка: Скан: разворот с фото').selectOption('Блик закрывает часть документа')
-  await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
+  const number = page.getByLabel('Отметка: Номер')
+  const scan = page.getByLabel('Отметка: Скан: разворот с фото')
+  const comment = page.getByLabel('Комментарий участнику')
+  const despite = page.getByLabel(/Почему подтверждаете/)
+  const markRest = page.getByRole('button', { name: 'Остальное верно' })
+  const approve = page.getByRole('button', { name: 'Подтвердить' })
+  await number.selectOption('Не совпадает с документом')
+  await scan.selectOption('Блик закрывает часть документа')
+  await comment.fill('Проверьте номер')
+  await despite.fill('Паспорт сверен лично')
   await page.reload()
-  await expect(page.getByLabel('Отметка: Номер')).toHaveValue('mismatch')
-  await expect(page.getByLabel('Отметка: Скан: разворот с фото')).toHaveValue('glare')
-  await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
+  await expect(number).toHaveValue('mismatch')
+  await expect(scan).toHaveValue('glare')
+  await expect(comment).toHaveValue('Проверьте номер')
+  await expect(despite).toHaveValue('Паспорт сверен лично')
   expect(await readStorage(page)).not.toMatch(/4511|118403|Иванова/)
-  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
+  await expect(markRest).toBeDisabled()
   await openScans(page)
-  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
+  await markRest.click()
+  await expect(approve).toBeDisabled()
+  for (const mark of [number, scan]) await mark.selectOption('Верно')
+  await expect(approve).toBeEnabled()
+  await despite.fill('')
+  await expect(approve).toBeDisabled()
+  await despite.fill('Паспорт сверен лично')
+  await approve.click()
+  await expect(page.getByText('Документ подтверждён')).toBeVisible()
 })
 
 test('reloads a document that the member changed during the review, and keeps the reviewer’s typed comment', async ({
@@ -105,45 +134,4 @@ test('reloads a document that the member changed during the review, and keeps th
   // The reviewer has not opened the new scan yet, so the buttons are disabled.
   await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
-})
-
-test('requires a reason to approve an identity document that another member has submitted too, and keeps the typed reason after a reload', async ({
-  page,
-  request,
-  app,
-}) => {
-  await createDocumentForReview(request, '79161118405', 'pasportScan')
-  const otherMember = await newMemberByApi(request, '79161118406')
-  await sendByApi({ request }, otherMember.accessToken, { ...aDocument, number: '118405' })
-  await signInAsNewStaff(page, app, 'petr-same', 'verifier')
-  await openDocumentReview(page, '+7 (916) 111-84-05')
-  const approve = page.getByRole('button', { name: 'Подтвердить' })
-  const despite = page.getByLabel(/Почему подтверждаете/)
-  await despite.fill('Паспорт сверен лично')
-  await page.reload()
-  await expect(despite).toHaveValue('Паспорт сверен лично')
-  await despite.fill('')
-  await markAllCorrect(page)
-  await expect(approve).toBeDisabled()
-  await despite.fill('Паспорт сверен лично')
-  await approve.click()
-  await expect(page.getByText('Документ подтверждён')).toBeVisible()
-})
-
-test('shows a link to the queue instead of a document on which the reviewer has already decided in another tab', async ({
-  page,
-  request,
-  app,
-}) => {
-  await createDocumentForReview(request, '79161118407')
-  await signInAsNewStaff(page, app, 'olga-late', 'verifier')
-  await openDocumentReview(page, '+7 (916) 111-84-07')
-  await page.getByLabel('Комментарий участнику').fill('Не тот документ')
-  const twin = await page.context().newPage()
-  await twin.goto(page.url())
-  await twin.getByLabel('Комментарий участнику').fill('Не та страница')
-  await twin.getByRole('button', { name: 'Отказать' }).click()
-  await expect(twin.getByText('Отказано: участник прочитает, что исправить')).toBeVisible()
-  await page.getByRole('button', { name: 'Отказать' }).click()
-  await expect(page.getByRole('link', { name: 'К очереди' })).toBeVisible()
 })

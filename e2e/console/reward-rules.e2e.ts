@@ -1,21 +1,19 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rules'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
+import { inBothThemes, newStaffByApi, openPage, postToConsole, signInAsNewStaff } from './console-steps.ts'
 
 /**
  * Creates a draft of reward rules: the rules of version 1 with another first day. The author is the staff
- * member who is signed in on this page.
+ * member who is signed in with the cookies of `request`.
  */
-async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
-  const { origin } = new URL(page.url())
-  const first = await page.request.get(`${origin}${fillPath('/console/api/reward-rules/:id', { id: '1' })}`)
+async function aDraft(request: APIRequestContext, url: string, effectiveFrom: string): Promise<string> {
+  const first = await request.get(fillPath('/console/api/reward-rules/:id', { id: '1' }))
   const { rules } = (await first.json()) as ConsoleRewardRules
-  return (
-    await postToConsole<ConsoleRewardRules>(page, '/console/api/reward-rules', { rules, effectiveFrom })
-  ).id
+  const draft = { rules, effectiveFrom }
+  return (await postToConsole<ConsoleRewardRules>({ request, url }, '/console/api/reward-rules', draft)).id
 }
 
 test('shows errors of a draft at their fields until they are corrected, and simulates the draft before it is saved', async ({
@@ -23,7 +21,7 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   axe,
   app,
 }) => {
-  const runAxe = inEveryAppearance(page, axe)
+  const runAxe = inBothThemes(page, axe)
   await signInAsNewStaff(page, app, 'rita-writes', 'admin')
   await openPage(page, 'Правила начисления')
   await expect(page.getByRole('row').filter({ hasText: 'Действуют' })).toBeVisible()
@@ -36,7 +34,7 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   await expect(page.getByText(/Нужно целое число от 0 до 1000000/)).toBeVisible()
   const refusal = page.getByText('В правилах есть ошибки')
   await expect(refusal).toBeVisible()
-  await runAxe()
+  await axe(page)
   await points.first().fill('450')
   await expect(page.getByText(/Нужно целое число от 0 до 1000000/)).toHaveCount(0)
   await expect(refusal).toBeVisible()
@@ -54,35 +52,18 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('lets an administrator approve reward rules that another administrator drafted', async ({
+test('disables the approval of a colleague’s draft of reward rules after its simulation failed, and lets an administrator approve the draft', async ({
   page,
   axe,
   app,
 }) => {
-  const runAxe = inEveryAppearance(page, axe)
-  await signInAsNewStaff(page, app, 'rita-proposes', 'admin')
-  const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
+  const runAxe = inBothThemes(page, axe)
+  await newStaffByApi(page.request, app, 'rita-proposes', 'admin')
+  const past = await aDraft(page.request, app.url, '2026-01-01')
+  const coming = await aDraft(page.request, app.url, addDays(moscowDay(new Date()), 40))
   await signInAsNewStaff(page, app, 'sveta-approves', 'admin')
-  await openPage(page, 'Правила начисления')
-  await runAxe()
-  await page.goto(`/console#/reward-rules/${id}/show`)
-  await expect(page.getByRole('region', { name: 'За договор' })).toContainText('300 б.')
-  await runAxe()
-  await page.getByRole('button', { name: 'Утвердить' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Утвердить' }).click()
-  await expect(page.getByText('Правила утверждены')).toBeVisible()
-  await expect(page.getByText('Утверждены', { exact: true })).toBeVisible()
-})
-
-test('disables the approval of reward rules after their simulation failed, and simulates again when staff press the button', async ({
-  page,
-  app,
-}) => {
-  await signInAsNewStaff(page, app, 'rita-begins', 'admin')
-  const id = await aDraft(page, '2026-01-01')
-  await signInAsNewStaff(page, app, 'sveta-looks', 'admin')
   await page.route('**/reward-rules/simulation', (route) => route.abort(), { times: 1 })
-  await page.goto(`/console#/reward-rules/${id}/show`)
+  await page.goto(`/console#/reward-rules/${past}/show`)
   await page.getByRole('button', { name: 'Утвердить' }).click()
   await expect(page.getByText(/Нет связи с сервером/)).toBeVisible()
   const approve = page.getByRole('button', { name: 'Утвердить и пересчитать' })
@@ -92,4 +73,14 @@ test('disables the approval of reward rules after their simulation failed, and s
   await expect(page.getByText('Договоров с этого дня')).toBeVisible()
   await expect(approve).toBeEnabled()
   await expect(page.getByText('Черновик', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openPage(page, 'Правила начисления')
+  await runAxe()
+  await page.goto(`/console#/reward-rules/${coming}/show`)
+  await expect(page.getByRole('region', { name: 'За договор' })).toContainText('300 б.')
+  await runAxe()
+  await page.getByRole('button', { name: 'Утвердить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Утвердить' }).click()
+  await expect(page.getByText('Правила утверждены')).toBeVisible()
+  await expect(page.getByText('Утверждены', { exact: true })).toBeVisible()
 })

@@ -1,39 +1,30 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview } from './review-steps.ts'
-import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
+import { signInAsNewStaff, inBothThemes } from './console-steps.ts'
 
-test('rotates and enlarges a scan by buttons, enlarges the scan by the wheel, and resets it by a key', async ({
+test('rotates, enlarges and resets a scan by buttons, the wheel and a key, shows each page of a PDF scan, and allows the mark «Верно» only after all its pages were opened', async ({
   page,
   request,
   axe,
   app,
 }) => {
-  await createDocumentForReview(request, '79161118411', 'pasportScan')
+  await createDocumentForReview(request, '79161118411', 'pasportScan', 'adressScan')
   await signInAsNewStaff(page, app, 'olga-turns', 'verifier')
   await openDocumentReview(page, '+7 (916) 111-84-11')
   const scan = page.getByRole('img', { name: 'Скан: разворот с фото' })
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
-  await inEveryAppearance(page, axe)()
+  await inBothThemes(page, axe)()
   await page.getByRole('button', { name: 'Крупнее' }).click()
   await page.getByRole('button', { name: 'Повернуть' }).click()
   await expect(scan).toHaveAttribute('style', /rotate\(90deg\) scale\(1\.4\)/)
   await scan.hover()
   await page.mouse.wheel(0, -100)
   await expect(scan).toHaveAttribute('style', /scale\(1\.9/)
-  await page.getByRole('region', { name: /плюс и минус/ }).press('0')
+  const viewer = page.getByRole('region', { name: /плюс и минус/ })
+  await viewer.press('0')
   await expect(scan).toHaveAttribute('style', /rotate\(0deg\) scale\(1\)/)
-})
 
-test('shows and rotates each page of a PDF scan, and allows the mark «Верно» only after all pages were opened', async ({
-  page,
-  request,
-  app,
-}) => {
-  await createDocumentForReview(request, '79161118412', 'pasportScan', 'adressScan')
-  await signInAsNewStaff(page, app, 'olga-leafs', 'verifier')
-  await openDocumentReview(page, '+7 (916) 111-84-12')
-  await expect(page.getByRole('img', { name: 'Скан: разворот с фото' })).toBeVisible()
-  await page.getByRole('region', { name: /плюс и минус/ }).press('ArrowRight')
+  await viewer.press('ArrowRight')
   await expect(page.getByRole('img', { name: 'Скан: прописка, страница 1 из 2' })).toBeVisible()
   const registrationScanResult = page.getByLabel('Отметка: Скан: прописка')
   await expect(registrationScanResult.getByRole('option', { name: 'Верно' })).toHaveCount(0)
