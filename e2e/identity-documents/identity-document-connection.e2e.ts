@@ -1,16 +1,12 @@
 import { devices } from '@playwright/test'
-import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
-import { untilHydrated, open } from '../steps/open-page.ts'
+import { open } from '../steps/open-page.ts'
 import { test as overBreakingLine } from '../fixtures/breaking-connection.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import {
-  addScans,
-  agreeAndSend,
   aHeavyPhoto,
+  aRefusedMember,
   getDocument,
-  fillAddress,
-  fillDocument,
   fillFields,
   fillPerson,
   goOn,
@@ -105,51 +101,13 @@ overBreakingLine(
   },
 )
 
-test('keeps a document’s typed data after a reload and after an update of the cabinet, and the document’s scans after a reload', async ({
-  page,
-}) => {
-  await newMember(page, '79161118103')
-  let version: Version = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
-  await page.route(versionPath, (route) => route.fulfill({ json: version }))
-  await page.clock.install()
-  await open(page, '/lk/document?step=person')
-  await fillPerson(page)
-  await goOn(page, 'Документ')
-  await page.getByLabel('Серия и номер').pressSequentially('45111')
-  await untilHydrated(page, () => page.reload())
-  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 1')
-  await page.getByLabel('Серия и номер').fill('45 11 123456')
-  await page.getByLabel('Дата выдачи').pressSequentially('20052011')
-
-  version = { ...version, fullVersion: '1.0.1' }
-  await page.clock.runFor(versionPollMs)
-  const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
-  await untilHydrated(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
-  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
-  await page.goBack()
-  await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
-  await page.goForward()
-  // Waits until this step is shown, because the previous step has a button with the same name.
-  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
-  await goOn(page, 'Прописка')
-  await fillAddress(page)
-  await goOn(page, 'Сканы')
-  await addScans(page)
-  await untilHydrated(page, () => page.reload())
-  await expect(scanPlace(page, 'Разворот с фото')).toContainText('Фото договора.jpg')
-  await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
-  await expect(scanPlace(page, 'Разворот с фото').getByRole('img')).toHaveJSProperty('width', 600)
-  await goOn(page, 'Проверьте')
-  await agreeAndSend(page)
-})
-
 test('saves one version of a document when the member submits the document again after a lost response', async ({
   page,
   context,
+  app,
 }) => {
-  const { accessToken } = await newMember(page, '79161118104')
-  await open(page, '/lk/document?step=person')
-  await fillDocument(page)
+  const { accessToken } = await aRefusedMember(page, app, '79161118104')
+  await open(page, '/lk/document?step=check')
   await page.getByRole('checkbox').check()
   await context.setOffline(true)
   await expect(page.getByText(/^Нет интернета/)).toBeVisible()
@@ -168,7 +126,7 @@ test('saves one version of a document when the member submits the document again
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(sent).toHaveLength(2)
-  expect(await getDocument(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
+  expect(await getDocument(page, accessToken)).toMatchObject({ version: 2, status: 'На рассмотрении' })
 })
 
 test('removes the typed data of the identity document from the browser when the member logs out', async ({

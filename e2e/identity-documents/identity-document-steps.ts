@@ -1,6 +1,9 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type ApiClient } from '../steps/api-requests.ts'
+import { newMember } from '../steps/new-member.ts'
+import type { RunningApp } from '../fixtures/server.ts'
+import { aPhoto as aPhotoFile } from '../../apps/server/src/testing/files/photos.ts'
 import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -26,7 +29,7 @@ async function fillIdentity(page: Page): Promise<void> {
   await page.getByLabel('Дата выдачи').pressSequentially('20052011')
 }
 
-export async function fillAddress(page: Page): Promise<void> {
+async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Лесная, д. 5, кв. 12')
   await page.getByLabel(/^Дата регистрации/).pressSequentially('01062011')
 }
@@ -105,6 +108,34 @@ export async function sendByApi(
   })
   expect(response.status(), await response.text()).toBe(200)
   return ((await response.json()) as { passportData: IdentityDocumentResponse }).passportData
+}
+
+/** Uploads both mandatory scans by the API. */
+export async function addScansByApi({ request }: ApiClient, accessToken: string): Promise<void> {
+  const content = { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhotoFile() }
+  for (const field of ['pasportScan', 'adressScan']) {
+    const response = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
+      multipart: { content },
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(response.status(), await response.text()).toBe(200)
+  }
+}
+
+/**
+ * Creates a member whose document with both scans was submitted by the API and refused by staff, and signs the
+ * member in on the page. The member can change every field of the document.
+ */
+export async function aRefusedMember(
+  page: Page,
+  { staff }: RunningApp,
+  number: string,
+): Promise<{ accessToken: string }> {
+  const member = await newMember(page, number)
+  await addScansByApi(page, member.accessToken)
+  await sendByApi(page, member.accessToken)
+  await staff('refuseDocument', { phone: number, comment: 'Проверьте всё ещё раз' })
+  return member
 }
 
 /**

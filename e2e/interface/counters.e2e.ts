@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { aHost, type Host } from '../fixtures/counter-host.ts'
+import { phone as phoneSize } from '../steps/modals.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey, signIn } from '../steps/sign-in-steps.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
@@ -48,50 +50,45 @@ function foreignRequests(page: Page, ownUrl: string): string[] {
   return urls
 }
 
-// Each device uses another member, because the choice of a member applies on all devices of the member.
-for (const { device, viewport, phone } of [
-  { device: 'phone', viewport: { width: 390, height: 844 }, phone: '79005550002' },
-  { device: 'desktop', viewport: { width: 1440, height: 900 }, phone: '79000000001' },
-]) {
-  test(`sends nothing to visit counters before the visitor's choice and after a refusal on a ${device}`, async ({
-    page,
-    app,
-    axe,
-  }) => {
-    await page.setViewportSize(viewport)
-    const foreign = foreignRequests(page, app.url)
-    await page.goto('/login')
-    await expect(banner(page)).toBeVisible()
-    const [yes, no] = await Promise.all(
-      ['Принять', 'Только необходимые'].map((name) =>
-        banner(page).getByRole('button', { name }).boundingBox(),
-      ),
-    )
-    expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
-    await axe(page)
-    await page.screenshot({ path: `test-results/counters-${device}.png` })
-    await signIn(page, { url: app.url, phone })
-    await open(page, '/balance')
-    await expect(banner(page)).toBeVisible()
-    // With a large text size, the question about counters would cover half of a phone's screen, so it is at
-    // the end of the page instead.
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-    if (viewport.width < 1000) await expect(banner(page)).not.toBeInViewport()
-    else await expect(banner(page)).toBeInViewport()
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+test("sends nothing to visit counters before the visitor's choice and after a refusal", async ({
+  page,
+  app,
+  axe,
+}) => {
+  await page.setViewportSize(phoneSize)
+  const foreign = foreignRequests(page, app.url)
+  await open(page, '/login')
+  await expect(banner(page)).toBeVisible()
+  const [yes, no] = await Promise.all(
+    ['Принять', 'Только необходимые'].map((name) => banner(page).getByRole('button', { name }).boundingBox()),
+  )
+  expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
+  await axe(page)
+  await signIn(page, { url: app.url, phone: '79000000001' })
+  await open(page, '/balance')
+  await expect(banner(page)).toBeVisible()
+  // With a large text size, the question about counters would cover half of a phone's screen, so it is at
+  // the end of the page instead.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await expect(banner(page)).not.toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(banner(page)).toBeInViewport()
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  for (const size of [phoneSize, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size)
     await expect(banner(page)).toBeInViewport()
-    // The question about counters must not cover the menu, so a button of the menu can be pressed.
-    if (viewport.width > 1000) await page.getByText('Тёмная').click()
-    await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
-    await expect(banner(page)).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.goto('/news')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(banner(page)).toBeHidden()
-    expect(foreign).toEqual([])
-  })
-}
+  }
+  // The question about counters must not cover the menu, so a button of the menu can be pressed.
+  await page.getByText('Тёмная').click()
+  await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
+  await expect(banner(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goto('/news')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  expect(foreign).toEqual([])
+})
 
 test('reports route patterns of pages to the configured counters only with consent, and stops after the consent is withdrawn', async ({
   page,
@@ -144,10 +141,9 @@ test('reports route patterns of pages to the configured counters only with conse
 
 test('removes the choice about counters, and the mark that the member’s id was reported, from the browser on logout', async ({
   page,
-  app,
 }) => {
-  await signIn(page, { url: app.url, phone: '79000000001' })
-  // This member refused in the test on a desktop, so the question is not shown again. On the page of consents
+  await signedIn(page, '79000000001')
+  // This member refused in the first test, so the question is not shown again. On the page of consents
   // the member can still consent.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()

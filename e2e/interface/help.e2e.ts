@@ -16,7 +16,8 @@ test('lets a visitor find a help article by search, by its address and without s
   app,
   axe,
 }) => {
-  await open(page, '/help')
+  await open(page, '/help#when-paid')
+  await expect(page.getByText('Ожидаемый день показан')).toBeInViewport()
   await page.getByRole('searchbox').fill('когда разморзят')
   await expect(page).toHaveURL(/search=/)
   const found = page.getByRole('group').filter({ hasText: 'станет доступна?' })
@@ -27,14 +28,10 @@ test('lets a visitor find a help article by search, by its address and without s
   await expect(page).toHaveURL(/#when-released$/)
   await page.getByRole('searchbox').fill('криптовалюта')
   await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
-  await axe(page)
   await page.getByRole('link', { name: 'Все вопросы' }).click()
   await expect(page).toHaveURL('/help')
   await expect(page.getByRole('link', { name: 'Написать письмо' })).toHaveAttribute('href', /^mailto:help@/)
   await expect(page.getByRole('link', { name: 'Мои вопросы' })).toHaveCount(0)
-  await page.goto('/policy')
-  await open(page, '/help#when-paid')
-  await expect(page.getByText('Ожидаемый день показан')).toBeInViewport()
 
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const still = await plain.newPage()
@@ -81,7 +78,6 @@ test('lets a member create a ticket about an operation with photos, rate the rep
   await expect(page.getByText(/^Ответим\sдо\s.*\sМСК$/)).toBeVisible()
   await page.getByRole('button', { name: /^Показать фото 1/ }).press('Enter')
   await expect(page.getByRole('img', { name: 'Фото 1' })).toBeVisible()
-  await axe(page)
   const number = Number(/№\s(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
 
   await app.staff('answerTicket', { number, text: 'Основа «Интернета» — 500 б.' })
@@ -108,11 +104,6 @@ test('lets a member create a ticket about an operation with photos, rate the rep
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Вопрос № ${number}`)
   await expect(page).toHaveTitle(new RegExp(`^Вопрос №\\s${number} · `))
-  await page.getByRole('link', { name: 'Мои вопросы' }).first().click()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    /Почему 500\?[^]*Операция[^]*Ждёт ответа/,
-  ])
-  await axe(page)
 })
 
 test('creates one ticket with the code of a shown error, even when the member sends the ticket again after a lost response', async ({
@@ -140,7 +131,7 @@ test('creates one ticket with the code of a shown error, even when the member se
   await sendTicket(page).click()
   await expect(page).toHaveURL(/\/help\/threads\/[\da-f-]{36}$/)
   await page.getByRole('link', { name: 'Мои вопросы' }).first().click()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Ошибка: internal[^]*Ждёт ответа/])
 })
 
 test('contracts, orders and the identity document each have a link to a new ticket about this subject', async ({

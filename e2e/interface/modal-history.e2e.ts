@@ -14,7 +14,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal on the first Back and leaves the page on the second Back, after a load and after a navigation', async ({
+test('closes a modal on the first Back and leaves the page on the second Back, after a load, a navigation and a reload with an open modal', async ({
   page,
 }) => {
   await signedIn(page)
@@ -27,88 +27,39 @@ test('closes a modal on the first Back and leaves the page on the second Back, a
   await page.getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
   await expectBackToCloseAndToGoBack(page)
-})
-
-test('goes back to the page’s own history entry when the member closes a modal by Escape, the backdrop or its button', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/help')
-  await page.getByRole('link', { name: 'Баланс' }).click()
-  await expect(page).toHaveURL('/balance')
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  const entries = await page.evaluate(() => history.length)
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(phone.width / 2, 4),
-    () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
-  ]) {
-    await openSheet(page)
-    await close()
-    await onOwnEntry(page)
-  }
-  // The modal's entry stays in the history after the page's entry, as after any Back. Only Forward leads to the
-  // modal's entry.
-  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
-  await onOwnEntry(page)
-  await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/balance')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
-})
-
-test('closes the upper of two open modals on the first Back and the lower modal on the second Back', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/help')
-  const sheet = await openSheet(page)
-  await openLogoutDialog(page, sheet)
-  await page.goBack()
-  await expect(logoutDialog(page)).toHaveCount(0)
-  await expect(sheet).toHaveAttribute('data-phase', 'open')
-  await expect.poll(() => isOnModalEntry(page)).toBe(true)
-  await page.goBack()
-  await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/help')
-})
-
-test('opening a page from a sheet replaces the sheet’s entry in the browser’s history', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/balance')
-  for (const slow of [false, true]) {
-    if (slow) await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 600))
-    const sheet = await openSheet(page)
-    await sheet.getByRole('link', { name: 'Помощь' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
-    await expect(sheet).toHaveCount(0)
-    await onOwnEntry(page)
-    await page.goBack()
-    await expect(page).toHaveURL('/balance')
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-    await page.goForward()
-    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  }
-})
-
-test('shows the page without the modal when the member reloads the page while a modal is open', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
   await openLogoutDialog(page)
   await untilHydrated(page, () => page.reload())
   await onOwnEntry(page)
   await expect(logoutDialog(page)).toHaveCount(0)
   await expectBackToCloseAndToGoBack(page)
+})
+
+test('opening a page from a sheet replaces the sheet’s entry in the browser’s history, on a fast and on a slow connection', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/rules')
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  const openHelpAndReturn = async () => {
+    await openSheet(page)
+    await sheet.getByRole('link', { name: 'Помощь' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await expect(sheet).toHaveCount(0)
+    await onOwnEntry(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/rules')
+    await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+  }
+  await openHelpAndReturn()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+  await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 300))
+  await openHelpAndReturn()
 })
 
 test('returns to the previous page on Back while a page that was opened from a sheet is still rendering', async ({

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { readStoredSnapshot } from '../offline/installed-steps.ts'
 import {
   exitButton,
+  isOnModalEntry,
   moreButton,
   onOwnEntry,
   openLogoutDialog,
@@ -13,62 +14,73 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal by Escape, the backdrop and its close button, but not when a press begins inside the modal and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
+test('closes a modal by Escape, the backdrop and its close button, and returns to the page’s own history entry, but keeps the modal when a press begins inside and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
+  await openSheet(page)
   const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  const closeActions = [
+  await sheet.getByRole('link', { name: 'Правила программы' }).click()
+  await expect(page).toHaveURL('/rules')
+  await expect(sheet).toHaveCount(0)
+  const entries = await page.evaluate(() => history.length)
+  for (const close of [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(phone.width / 2, 4),
     () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
-  ]
-  for (const close of closeActions) {
+  ]) {
     await openSheet(page)
     await close()
     await expect(sheet).toHaveCount(0)
     await expect(moreButton(page)).toBeFocused()
+    await onOwnEntry(page)
   }
+  // The modal's entry stays in the history after the page's entry, as after any Back. Only Forward leads to the
+  // modal's entry.
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.goForward()
+  await onOwnEntry(page)
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/rules')
   await openSheet(page)
   await sheet.getByRole('heading', { name: 'Ещё' }).hover()
   await page.mouse.down()
   await page.mouse.move(phone.width / 2, 4)
   await page.mouse.up()
   await expect(sheet).toHaveAttribute('data-phase', 'open')
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
 })
 
-test('keeps a modal open after a double-click on the button that opened it', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.getByRole('button', { name: 'Выйти' }).first().dblclick()
-  const modal = page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?' })
-  await settled(modal)
-  await expect(modal).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modal).toHaveCount(0)
-})
-
-test('closes only the upper of two open modals when the member presses Escape', async ({ page }) => {
+test('closes only the upper of two open modals on Escape and on Back, and the lower modal on the next Back', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
   const sheet = await openSheet(page)
-  await openLogoutDialog(page, sheet)
-  await page.keyboard.press('Escape')
-  await expect(logoutDialog(page)).toHaveCount(0)
-  await expect(sheet).toHaveAttribute('data-phase', 'open')
-  await expect(sheet.getByRole('button', { name: 'Выйти' })).toBeFocused()
-  await expect(page.locator('html')).toHaveAttribute('data-scroll-locked')
-  await page.keyboard.press('Escape')
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await openLogoutDialog(page, sheet)
+    await close()
+    await expect(logoutDialog(page)).toHaveCount(0)
+    await expect(sheet).toHaveAttribute('data-phase', 'open')
+    await expect(sheet.getByRole('button', { name: 'Выйти' })).toBeFocused()
+    await expect(page.locator('html')).toHaveAttribute('data-scroll-locked')
+    await expect.poll(() => isOnModalEntry(page)).toBe(true)
+  }
+  await page.goBack()
   await expect(sheet).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-scroll-locked')
+  await expect(page).toHaveURL('/help')
 })
 
 test('does not scroll the page while a modal is open (spec 2.28)', async ({ page }) => {
   await signedIn(page)
-  await open(page, '/balance')
+  await open(page, '/rules')
   const scrolled = async () => {
     await page.mouse.move(700, 400)
     await page.mouse.wheel(0, 300)
@@ -85,11 +97,16 @@ test('does not scroll the page while a modal is open (spec 2.28)', async ({ page
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('keeps the focus inside an open modal, and returns it to the button that opened the modal', async ({
+test('keeps a modal open after a double-click on its button, keeps the focus inside, and returns it to the button', async ({
   page,
 }) => {
   await signedIn(page)
   await open(page, '/help')
+  await exitButton(page).dblclick()
+  await settled(logoutDialog(page))
+  await expect(logoutDialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(logoutDialog(page)).toHaveCount(0)
   await exitButton(page).focus()
   await page.keyboard.press('Enter')
   await settled(logoutDialog(page))

@@ -3,6 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { hold } from '../fixtures/hold.ts'
 import { newMember } from '../steps/new-member.ts'
+import { membersScreens, publicScreens } from '../steps/screens.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const phone = { width: 390, height: 844 }
@@ -46,47 +47,54 @@ const entries = [
   ['Помощь', '/help', 'question'],
 ] as const
 
-test('marks only the menu entry of the shown page as current, by a filled icon (spec 2.13)', async ({
+const titles = new Map([...membersScreens, ...publicScreens].map(({ path, title }) => [path, title]))
+
+test('marks only the menu entry of the shown page as current, by a filled icon, and shows the page’s title (spec 2.13)', async ({
   page,
 }) => {
   await signedIn(page)
   await open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Основное' })
   await expect(menu.getByRole('link')).toHaveText(entries.map(([title]) => title))
-  for (const [title, path, icon] of entries) {
+  expect(await icons(menu)).toEqual(entries.map(([, path, icon]) => (path === '/' ? `${icon}-fill` : icon)))
+  for (const [title, path, icon] of entries.filter((_, index) => index % 2 === 1)) {
     await menu.getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(path)
     await expect(menu.locator('[aria-current]')).toHaveText([title])
     expect((await icons(menu)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
+    await expect(page).toHaveTitle(titles.get(path) ?? '')
   }
   await open(page, '/news/some-news')
   await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
 })
 
-for (const { device, viewport, menu } of [
-  {
-    device: 'desktop',
-    viewport: { width: 1440, height: 900 },
-    menu: 'Основное',
-  },
-  { device: 'phone', viewport: phone, menu: 'Разделы' },
-])
-  test(`marks only the pressed menu entry as current while the entry’s screen is loading, on a ${device}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    await signedIn(page)
-    await open(page, '/help')
-    const release = await hold(page, '**/api/order/**')
-    const entries = page.getByRole('navigation', { name: menu, exact: true })
-    await entries.getByRole('link', { name: /заявки/i }).click()
-    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
-    expect((await icons(entries)).filter((name) => name.endsWith('-fill'))).toEqual(['clipboard-text-fill'])
-    await expect(page).toHaveURL('/help')
-    release()
-    await expect(page).toHaveURL('/order')
-    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
-  })
+test('marks only the pressed menu entry as current in the sidebar and in the tab bar while the entry’s screen is loading', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const release = await hold(page, '**/api/order/**')
+  await page
+    .getByRole('navigation', { name: 'Основное', exact: true })
+    .getByRole('link', { name: /заявки/i })
+    .click()
+  const expectMarked = async () => {
+    for (const [width, name] of [
+      [1440, 'Основное'],
+      [390, 'Разделы'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      const menu = page.getByRole('navigation', { name, exact: true })
+      await expect(menu.locator('[aria-current]')).toHaveText([/заявки/i])
+      expect((await icons(menu)).filter((icon) => icon.endsWith('-fill'))).toEqual(['clipboard-text-fill'])
+    }
+  }
+  await expectMarked()
+  await expect(page).toHaveURL('/help')
+  release()
+  await expect(page).toHaveURL('/order')
+  await expectMarked()
+})
 
 test('lets the member open policy, rules and notifications from the top bar, and the profile from the avatar, on a desktop (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
@@ -141,16 +149,9 @@ test('shows four entries of the menu in a phone’s tab bar and all other entrie
   await expect(page.getByText('Здравствуйте, Андрей!').filter({ visible: true })).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Разделы' })
   await expect(bar.getByRole('link')).toHaveText(['Главная', 'Баланс', 'Вывод', 'Заявки'])
-  for (const [title, path, icon] of [
-    ['Баланс', '/balance', 'coins'],
-    ['Вывод', '/withdraw', 'hand-coins'],
-    ['Заявки', '/order', 'clipboard-text'],
-  ] as const) {
-    await bar.getByRole('link', { name: title }).click()
-    await expect(page).toHaveURL(path)
-    await expect(bar.locator('[aria-current]')).toHaveText([title])
-    expect((await icons(bar)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
-  }
+  expect(await hrefs(bar.getByRole('link'))).toEqual(['/', '/balance', '/withdraw', '/order'])
+  await expect(bar.locator('[aria-current]')).toHaveText(['Главная'])
+  expect((await icons(bar)).filter((name) => name.endsWith('-fill'))).toEqual(['house-fill'])
   const more = bar.getByRole('button', { name: 'Ещё' })
   const sheet = page.getByRole('dialog', { name: 'Ещё' })
   const rest = [
@@ -162,19 +163,19 @@ test('shows four entries of the menu in a phone’s tab bar and all other entrie
     ['Политика конфиденциальности', '/policy'],
     ['Правила программы', '/rules'],
   ] as const
-  for (const [title, path] of rest) {
-    await more.click()
-    await expect(sheet).toHaveAttribute('data-phase', 'open')
-    await expect(sheet.getByRole('listitem').getByRole('link')).toHaveText(rest.map(([name]) => name))
-    await sheet.getByRole('link', { name: title, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(sheet).toHaveCount(0)
-    await expect(more).toHaveAttribute('aria-current', 'true')
-  }
+  await more.click()
+  await expect(sheet).toHaveAttribute('data-phase', 'open')
+  const links = sheet.getByRole('listitem').getByRole('link')
+  await expect(links).toHaveText(rest.map(([title]) => title))
+  expect(await hrefs(links)).toEqual(rest.map(([, path]) => path))
+  await sheet.getByRole('link', { name: 'Правила программы' }).click()
+  await expect(page).toHaveURL('/rules')
+  await expect(sheet).toHaveCount(0)
+  await expect(more).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('shows the bell on every page of a phone, and the avatar, the greeting and the balance in the sheet «Ещё» (spec 2.16, 2.18)', async ({
+test('shows the bell on the home page and the profile page of a phone, and the avatar, the greeting and the balance in the sheet «Ещё» (spec 2.16, 2.18)', async ({
   page,
   axe,
 }) => {
@@ -183,7 +184,7 @@ test('shows the bell on every page of a phone, and the avatar, the greeting and 
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
-  for (const path of ['/', '/balance', '/policy', '/lk']) {
+  for (const path of ['/', '/lk']) {
     await open(page, path)
     const notificationsLink = page
       .getByRole('link', { name: 'Уведомления, есть новые' })
@@ -247,3 +248,7 @@ const icons = (within: Locator): Promise<string[]> =>
   within
     .locator('use')
     .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1] ?? ''))
+
+/** Returns the addresses to which links lead. */
+const hrefs = (links: Locator): Promise<(string | null)[]> =>
+  links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))

@@ -10,7 +10,7 @@ test('applies the theme that the member chooses to all tabs, and the theme of th
   await signedIn(page)
   await open(page, '/help')
   const otherPage = await context.newPage()
-  await open(otherPage, '/balance')
+  await open(otherPage, '/help')
   const getBackground = (tab: Page) =>
     tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const background = { dark: 'rgb(9, 21, 24)', light: 'rgb(241, 247, 248)' }

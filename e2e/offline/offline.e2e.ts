@@ -8,22 +8,6 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const banner = 'Нет сети. Обновим всё, как только она появится'
 const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-test('shows a message while there is no network, and removes the message when the network returns', async ({
-  page,
-  context,
-}) => {
-  await signedIn(page)
-  for (const path of ['/help', '/login']) {
-    if (path === '/login') await context.clearCookies()
-    await open(page, path)
-    await expect(page.getByText(banner)).toHaveCount(0)
-    await context.setOffline(true)
-    await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText(banner)).toHaveCount(0)
-  }
-})
-
 test('shows an error on /news without a network, lets the member use the menu, and loads the news when the network returns', async ({
   page,
   context,
@@ -163,7 +147,10 @@ test('keeps showing the balance, with a message, while the server does not respo
   await expect(offlineStatus).toHaveCount(0)
 })
 
-test('draws an icon that is shown for the first time when there is no network', async ({ page, context }) => {
+test('shows a message with its icon while there is no network, and removes the message when the network returns', async ({
+  page,
+  context,
+}) => {
   const pictures: string[] = []
   page.on('requestfinished', (request) => {
     const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]
@@ -171,12 +158,17 @@ test('draws an icon that is shown for the first time when there is no network', 
   })
   await open(page, '/login')
   await expect.poll(() => pictures.toSorted()).toEqual(['art', 'sprite'])
+  await expect(page.getByText(banner)).toHaveCount(0)
   await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible()
+  // The icon is shown for the first time when there is no network to load it.
   const icon = page.getByRole('status').locator('svg').filter({ visible: true })
   await expect(icon).toHaveCount(1)
   await expect
     .poll(() => icon.evaluate((element) => element instanceof SVGGraphicsElement && element.getBBox().width))
     .toBeGreaterThan(0)
+  await context.setOffline(false)
+  await expect(page.getByText(banner)).toHaveCount(0)
 })
 
 const offlineBanner = 'Нет связи с сервером. Обновим всё, как только она появится'

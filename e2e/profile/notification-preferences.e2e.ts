@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import type { DemoMailbox } from '@impulse/api/notifications/demo-mailbox'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -67,6 +68,13 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   }
   expect((await page.request.put('/api/lk/push/', { headers, data: device })).ok()).toBe(true)
   await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
+  const countSent = async () => {
+    const response = await page.request.get('/api/demo/mailbox/')
+    const { messages } = (await response.json()) as DemoMailbox
+    const texts = messages.map((message) => JSON.stringify(message))
+    return texts.filter((text) => /Заявка\sна\sвывод\sпринята/.test(text) && text.includes('73-91')).length
+  }
+  await expect.poll(countSent).toBe(2)
   await open(page, '/lk/notices')
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
   await expect(page).toHaveURL('/demo/mailbox')
@@ -74,10 +82,7 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   // The demo mailbox contains messages of other members too, so the test selects the member's messages by the
   // phone.
   const sent = messages.filter({ hasText: 'Заявка на вывод принята' }).filter({ hasText: '73-91' })
-  await expect(async () => {
-    await page.reload()
-    await expect(sent).toHaveCount(2, { timeout: 1_000 })
-  }).toPass()
+  await expect(sent).toHaveCount(2)
   await expect(sent.filter({ hasText: 'СМС' })).toContainText('+7 (9••) •••-73-91')
   await expect(sent.filter({ hasText: 'Уведомление' })).toContainText('Подробности в\u00a0кабинете')
   await expect(sent.filter({ hasText: '500' })).toHaveCount(0)

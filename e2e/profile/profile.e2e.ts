@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('lets the member open every section of the profile on a phone, and return from each section to the profile', async ({
+test('links the profile to each of its sections on a phone, and each opened section to the profile', async ({
   page,
   axe,
 }) => {
@@ -16,15 +16,18 @@ test('lets the member open every section of the profile on a phone, and return f
   await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
   await expect(page.getByText('Иванова Ольга')).toBeVisible()
   await axe(page)
-  for (const name of [
-    'Личные данные',
-    'Место работы',
-    'Данные аккаунта',
-    'Устройства и сеансы',
-    'Что мы присылаем',
-    'Согласия',
-    'Мои данные',
-  ]) {
+  const sections = [
+    ['Личные данные', '/lk/personal'],
+    ['Место работы', '/lk/work'],
+    ['Данные аккаунта', '/lk/account'],
+    ['Устройства и сеансы', '/lk/devices'],
+    ['Что мы присылаем', '/lk/notices'],
+    ['Согласия', '/lk/consents'],
+    ['Мои данные', '/lk/data'],
+  ] as const
+  for (const [name, path] of sections)
+    await expect(sectionLink(page, new RegExp(`^${name}`))).toHaveAttribute('href', path)
+  for (const name of ['Личные данные', 'Мои данные']) {
     await sectionLink(page, new RegExp(`^${name}`)).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`^${name} · `))
@@ -202,8 +205,6 @@ test('shows an error when a section of the profile fails to load, and loads the 
   page,
 }) => {
   await newMember(page, '79190010006')
-  await open(page, '/lk/notices')
-  // Leaves the profile, because the profile loads its sections again only when it is opened again.
   await open(page, '/help')
   await page.route(`**/api/lk/personal-info/`, (route) => route.abort())
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()

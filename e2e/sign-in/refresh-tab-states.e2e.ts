@@ -1,21 +1,8 @@
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { untilHydrated, open } from '../steps/open-page.ts'
-import { callTheApi, expect, refreshPath, shellCalls, spentTokens, test } from './refresh-test.ts'
+import { callTheApi, expect, refreshPath, shellCalls, test } from './refresh-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
-
-test('refreshes the tokens once and reloads the page once when the member opens a page with an expired access token', async ({
-  page,
-  openExpired,
-  log,
-}) => {
-  await openExpired()
-  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  expect(log.documents()).toEqual(['/balance'])
-  expect(log.statuses('GET', refreshPath)).toEqual([200])
-  expect(await spentTokens(page)).toBe(1)
-})
 
 test('does not reload a page endlessly when the reloaded page again contains an expired token', async ({
   page,
@@ -86,12 +73,8 @@ test('keeps the member signed in while the server refuses the refresh with 503, 
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
-  // The page also retries the request automatically, so the button may disappear before the press.
-  const retryButton = page.getByText('Повторить', { exact: true })
-  await expect(async () => {
-    if (await retryButton.isVisible()) await retryButton.click({ timeout: 1_000 })
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await callTheApi(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   // Polls, because the page can be shown before its parts have sent their requests. The reload follows the
   // refresh that these requests cause.
   await expect.poll(() => log.documents()).toEqual(['/balance'])

@@ -2,6 +2,9 @@ import { holdHydration, open } from '../steps/open-page.ts'
 import { codeField, phoneField } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// Runs the tests of this file in one worker, so that only one worker must start a server with a captcha.
+test.describe.configure({ mode: 'default' })
+
 test('shows the captcha’s error above the captcha and the button, and all three fit into a small window', async ({
   page,
   app,
