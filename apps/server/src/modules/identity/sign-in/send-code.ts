@@ -1,6 +1,6 @@
 import type { Sms } from '../../../platform/sms/sms.ts'
 import type { Codes } from './codes.ts'
-import { codeText, confirmText } from './sign-in.rules.ts'
+import { codeText, confirmText } from './sign-in.messages.ts'
 import { findAttempt } from './sign-in.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 

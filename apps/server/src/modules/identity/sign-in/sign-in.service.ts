@@ -16,7 +16,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type { SpendContext } from './attempts.ts'
 export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
-export { maxLabelLength } from './sign-in.rules.ts'
+export { maxLabelLength } from './sign-in.messages.ts'
 export { type StartContext, type Started, startSession } from '../sessions/sessions.service.ts'
 
 export type SignInContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'wakeOutbox'> & {

@@ -92,6 +92,20 @@ export const nextCheckDelayMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
 
 /**
+ * Time without submissions after the name check was unavailable. With a shorter time, the status of the order would
+ * change every minute, because each attempt marks the withdrawal as sent and later as approved again.
+ */
+export const unavailableCheckMs = 5 * minuteMs
+
+const maxWaitMs = 60 * minuteMs
+
+/**
+ * Returns the time without submissions after the provider has limited the rate of requests, an hour at most.
+ * `retryAfterMs`: time that the provider requires; without one, a minute.
+ */
+export const rateLimitWaitMs = (retryAfterMs = minuteMs): number => Math.min(retryAfterMs, maxWaitMs)
+
+/**
  * Returns true while the payout may still be on its way to the provider. A submission takes half a minute at
  * most, and a status check in this time may find no payout.
  */

@@ -1,5 +1,4 @@
 import type { ProviderStatus } from '@impulse/api/payouts/payout-statuses'
-import { minuteMs } from '@impulse/api/fields/durations'
 import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -8,7 +7,7 @@ import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { findReady } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockSending, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
-import { maxFailures } from './provider-payouts.rules.ts'
+import { maxFailures, rateLimitWaitMs, unavailableCheckMs } from './provider-payouts.rules.ts'
 import { type ProviderPayout, selectName, updateSubmissionStarted } from './provider-payouts.sql.ts'
 import {
   type CountedFailure,
@@ -114,7 +113,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   // A refused name does not show that the provider responds to submissions, so it does not end a series of failures.
   if (!outcome.isNameRefusal) await resetFailures(context.db)
   if (outcome.because === 'rate_limited') {
-    const waitMs = Math.min(outcome.retryAfterMs ?? minuteMs, maxWaitMs)
+    const waitMs = rateLimitWaitMs(outcome.retryAfterMs)
     await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))
   }
   if (outcome.because === 'credentials') await pausePayouts(context, wrongCredentials)
@@ -128,15 +127,6 @@ const toProviderStatus = (outcome: Exclude<SubmissionOutcome, { kind: 'accepted'
     : outcome.because === 'credentials'
       ? 'unauthorized'
       : outcome.because
-
-/**
- * Time without submissions after the name check was unavailable. With a shorter time, the status of the order would
- * change every minute, because each attempt marks the withdrawal as sent and later as approved again.
- */
-const unavailableCheckMs = 5 * minuteMs
-
-/** Maximum time without submissions after the provider has limited the rate of requests. */
-const maxWaitMs = 60 * minuteMs
 
 /** Counts a failure, and pauses payouts when it is the third in a row. */
 async function countFailureOrPause(
