@@ -55,6 +55,7 @@ test('shows the server’s message about a refused code, and a general message a
   for (const [status, body, message] of [
     [401, '', unexpected],
     [401, ownMessage, 'Своими словами'],
+    [200, '{}', unexpected],
   ] as const) {
     await page.route('**/api/mobile-auth/verify', (route) => route.fulfill({ status, body }))
     await codeField(page).fill('123456')
