@@ -1,6 +1,6 @@
 import type { Bank, Banks } from '@impulse/api/recipients/bank'
 import { searchBanks } from '@impulse/api/recipients/bank-search'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Resource } from '../../../shared/loading/use-resource.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -163,9 +163,10 @@ const formatFound = (count: number): string =>
 function useFocusUnlessTouch() {
   const field = useRef<HTMLInputElement>(null)
   const isTouch = useTouchDevice()
-  useEffect(() => {
-    if (isTouch) field.current?.blur()
-    else field.current?.focus()
-  }, [isTouch])
+  // A microtask runs after the layout effect that shows the dialog, and before the browser handles the next key.
+  useLayoutEffect(
+    () => queueMicrotask(() => (isTouch ? field.current?.blur() : field.current?.focus())),
+    [isTouch],
+  )
   return field
 }
