@@ -3,7 +3,8 @@ import {
   type IdentityDocumentStatus,
   scanFields,
 } from '@impulse/api/identity-documents/identity-document-fields'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { useNavigate } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -60,7 +61,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
 
 function JustSent({ status }: { status: IdentityDocumentStatus }) {
   const resultRef = useRef<HTMLDivElement>(null)
-  useEffect(() => resultRef.current?.focus(), [])
+  useFocusMove(() => resultRef.current?.focus())
   return (
     <div ref={resultRef} tabIndex={-1}>
       {status === 'approved' ? (

@@ -1,5 +1,6 @@
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
+import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { MemberSummaryContext } from '../../shared/member/member-summary.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
@@ -44,7 +45,7 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
  */
 function Accepted({ version }: { version: string }) {
   const output = useRef<HTMLOutputElement>(null)
-  useEffect(() => output.current?.focus(), [])
+  useFocusMove(() => output.current?.focus())
   return (
     <output ref={output} tabIndex={-1}>
       <Alert tone="ok">Вы&nbsp;приняли редакцию от&nbsp;{versionText(version)}</Alert>

@@ -1,6 +1,7 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { type CheckedStatement, statementAccounts } from '@impulse/api/statements/statement'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { useBrand } from '../../shared/style/brand.ts'
 import { formatAmount } from '../../shared/format/amount.ts'
@@ -16,7 +17,7 @@ export function VerifiedStatement({ statement, closing }: VerifiedStatementProps
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
   const result = useRef<HTMLElement>(null)
   // Moves the focus to each new result, because the result may be outside the visible part of the page.
-  useEffect(() => result.current?.focus(), [statement])
+  useFocusMove(() => result.current?.focus(), statement)
   const failed = closingMatches === false || fileMatches === false
   return (
     <section ref={result} tabIndex={-1} className={css.card} aria-labelledby="check-result">

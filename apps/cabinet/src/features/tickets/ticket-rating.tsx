@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
+import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 
@@ -15,8 +16,7 @@ type TicketRatingProps = {
 /** Rating of the support's answer. The member can change the rating later. */
 export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps) {
   const question = useRef<HTMLDivElement>(null)
-  const takeFocus = useEffectEvent(() => isJustClosed && question.current?.focus())
-  useEffect(() => void takeFocus(), [])
+  useFocusMove(() => isJustClosed && question.current?.focus())
   return (
     <div ref={question} tabIndex={-1}>
       <Card title="Мы помогли?">

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { useFocusMove } from '../browser/use-focus-move.ts'
 import { Icon } from '../icon/icon.tsx'
 import css from './sheet-header.module.css'
 
@@ -13,9 +14,7 @@ type SheetHeaderProps = {
 export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = headingRef ?? ownHeading
-  // A microtask runs after the layout effect that shows the dialog, and before the browser handles the next key. An
-  // effect of a slow device runs after keys that the member has pressed meanwhile, and would move the focus back.
-  useLayoutEffect(() => queueMicrotask(() => heading.current?.focus()), [heading])
+  useFocusMove(() => heading.current?.focus())
   return (
     <div className={css.head}>
       {onBack && (

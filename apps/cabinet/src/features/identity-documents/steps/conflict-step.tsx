@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useFocusMove } from '../../../shared/browser/use-focus-move.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
@@ -15,7 +16,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
  */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useFocusMove(() => heading.current?.focus())
   const isClosed = toDocumentStatus(conflict.current) === 'review'
   return (
     <section className={css.form} aria-labelledby="document-conflict">

@@ -1,5 +1,6 @@
 import { formatPhone } from '@impulse/api/fields/phone'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useFocusMove } from '../../../shared/browser/use-focus-move.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import css from '../sign-in-page.module.css'
@@ -13,7 +14,7 @@ export function CodeHint(signing: SignInState) {
   const { state, goTo } = signing
   const { supportEmail } = useBrand()
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  useFocusMove(() => title.current?.focus())
   return (
     <section className={css.form}>
       <h2 ref={title} tabIndex={-1}>
@@ -44,7 +45,7 @@ export function CodeHint(signing: SignInState) {
 export function BlockedStep({ state, dispatch }: SignInState) {
   const left = useCountdown(state.blockedUntil)
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  useFocusMove(() => title.current?.focus())
   return (
     <section className={css.form}>
       <h1 ref={title} tabIndex={-1}>

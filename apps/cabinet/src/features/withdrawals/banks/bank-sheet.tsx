@@ -1,6 +1,6 @@
 import type { Bank, Banks } from '@impulse/api/recipients/bank'
 import { searchBanks } from '@impulse/api/recipients/bank-search'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Resource } from '../../../shared/loading/use-resource.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -8,6 +8,7 @@ import { plural } from '../../../shared/format/plural.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
+import { useFocusMove } from '../../../shared/browser/use-focus-move.ts'
 import { useTouchDevice } from '../../../shared/browser/touch-device.ts'
 import { BankLine } from './bank-line.tsx'
 import css from './bank-sheet.module.css'
@@ -163,10 +164,6 @@ const formatFound = (count: number): string =>
 function useFocusUnlessTouch() {
   const field = useRef<HTMLInputElement>(null)
   const isTouch = useTouchDevice()
-  // A microtask runs after the layout effect that shows the dialog, and before the browser handles the next key.
-  useLayoutEffect(
-    () => queueMicrotask(() => (isTouch ? field.current?.blur() : field.current?.focus())),
-    [isTouch],
-  )
+  useFocusMove(() => (isTouch ? field.current?.blur() : field.current?.focus()), isTouch)
   return field
 }
