@@ -86,8 +86,15 @@ const responsibleStaffSql = (credited: string): string => `
       select undo.confirmed_by from import_undos undo where undo.batch in (select undone_import from recent)
     ) actors where actor ~ '^(staff|import):'`
 
-/** Sequence number of the operation that posted the reward which `moved` credited: a release names it as its part. */
-const rewardSeqSql = `case moved.kind when 'release' then moved.part else moved.seq end`
+/**
+ * Returns the SQL rows (`member_id`, `seq`) of the operations that posted rewards, for the member's rewards that were
+ * posted or released after `since`. A release names the operation as its part. A caller may add conditions on `moved`.
+ */
+const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
+      select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
+        from transactions moved
+        where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
+          and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`
 
 /**
  * Returns the SQL rows of the staff behind rewards of the member. Reads only rewards that were posted or released after
@@ -96,9 +103,7 @@ const rewardSeqSql = `case moved.kind when 'release' then moved.part else moved.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
     select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${responsibleStaffSql(`
-      select moved.member_id, ${rewardSeqSql} as seq from transactions moved
-        where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
-          and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')
+      ${creditedSinceSql({ withdrawal, since })}
       union
       select lot.member_id, lot.part from pending_parts lot
         where lot.member_id = any(${requesterAccountIdsSql(withdrawal)}) and lot.releases_at > ${since}`)}
@@ -120,10 +125,7 @@ export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists 
   select from withdrawal_approvals approval
   where approval.order_id = ${withdrawal}.order_id and ${mayStillApprove('approval.approved_by')}
     and approval.approved_by in (${responsibleStaffSql(`
-      select moved.member_id, ${rewardSeqSql} as seq from transactions moved
-        where moved.member_id = any(${requesterAccountIdsSql(withdrawal)})
-          and moved.occurred_at > approval.at - interval '1 day' and moved.debt_delta > 0
-          and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`)}))`
+      ${creditedSinceSql({ withdrawal, since: `approval.at - interval '1 day'` })} and moved.debt_delta > 0`)}))`
 
 /**
  * Returns the SQL condition of `approverCreditedMemberSql` without rewards. Rewards before the approval are checked at
