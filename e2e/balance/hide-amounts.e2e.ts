@@ -22,7 +22,7 @@ async function shownTexts(page: Page): Promise<string> {
   return [bodyText, await page.title(), ...names.flat()].join('\n')
 }
 
-test(`hides every amount on all pages and in all tabs when the member presses the hide-amounts button`, async ({
+test('hides every amount on all pages and in all tabs when the member presses the hide-amounts button', async ({
   page,
   context,
   axe,

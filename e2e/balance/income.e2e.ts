@@ -21,7 +21,7 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
 
-test(`links each bar of the income chart to the list of that month’s rewards, which add up to the bar’s sum`, async ({
+test('links each bar of the income chart to the list of that month’s rewards, which add up to the bar’s sum', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })

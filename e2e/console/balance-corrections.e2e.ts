@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openCard, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openCard, openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
 const getDialog = (page: Page) => page.getByRole('dialog')
@@ -13,7 +13,7 @@ test('lets the author of a proposed balance correction only withdraw it, and let
   app,
 }) => {
   const shownPhone = '+7 (916) 111-85-21'
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await newMemberByApi(request, '79161118521')
   await signInAsNewStaff(page, app, 'zoya-corrects', 'admin')
   await openCard(page, shownPhone)

@@ -2,7 +2,7 @@ import { type Notifications } from '@impulse/api/notifications/notification'
 import type { Page } from '@playwright/test'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
 async function chooseAudience(page: Page, audience: string): Promise<void> {
@@ -21,7 +21,7 @@ test('does not send a broadcast whose audience has no members, shows the number 
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   const { accessToken } = await newSession(request, '79170130011')
   await signInAsNewStaff(page, app, 'edik-sends', 'content')

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
 /** Lets the member report a missing contract with a photo of the contract. */
@@ -20,7 +20,7 @@ test('lets staff accept a claim after they have viewed its file and entered the 
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   const { accessToken } = await newMemberByApi(request, '79161118501')
   for (const number of ['ЗАЯВКА-1', 'ЗАЯВКА-2']) await aClaim(request, accessToken, number)

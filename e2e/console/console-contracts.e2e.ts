@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 
 test('finds a contract by its number, shows its reward, and lets staff move the contract to another member with a reason', async ({
@@ -7,7 +7,7 @@ test('finds a contract by its number, shows its reward, and lets staff move the 
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   await importContracts(
     app,

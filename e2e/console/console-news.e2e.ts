@@ -2,7 +2,7 @@ import { type AdminNewsItem } from '@impulse/api/news/console-news'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage, postToConsole } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage, postToConsole } from './console-steps.ts'
 
 const getTextField = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
@@ -35,7 +35,7 @@ test('derives the address of a new news item from the title, focuses the field t
   await signInAsNewStaff(page, app, 'edik-form', 'content')
   await openPage(page, 'Новости')
   await expect(page.getByRole('cell').first()).toBeVisible()
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
@@ -88,7 +88,7 @@ test('the text editor makes text bold, removes other sites’ pictures from past
   await expect(preview.locator('strong')).toHaveText('и роутер в подарок')
   await expect(preview.getByRole('img', { name: 'Роутер на столе' })).toBeVisible()
   await expect(preview.getByRole('img')).toHaveCount(1)
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
 })
 
 test('keeps the text that staff typed while a news item was being saved', async ({ page, app }) => {
@@ -127,7 +127,7 @@ test('refuses an incomplete publication time of a news item instead of publishin
   await minute.fill('')
   await dialog.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByText('опубликована', { exact: true })).toBeVisible()
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
   const otherPage = await page.context().newPage()
   await otherPage.goto(page.url())
   await getTextField(otherPage).fill('Скорость до двух гигабит')

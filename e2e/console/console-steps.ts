@@ -23,7 +23,7 @@ const appearances: readonly (readonly Appearance[])[] = [
  * Returns a function that checks the page by axe twice: in one theme at desktop width, in the other theme at phone
  * width. Each call exchanges the themes. So the parts that all pages share are checked in all four combinations.
  */
-export function inBothThemes(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
+export function inTwoAppearances(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
   let calls = 0
   return async () => {
     for (const { width, colorScheme } of appearances[calls++ % appearances.length] ?? []) {

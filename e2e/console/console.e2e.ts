@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
   acceptInvitation,
   signInAsNewStaff,
-  inBothThemes,
+  inTwoAppearances,
   invite,
   openPage,
   signInByPassword,
@@ -19,7 +19,7 @@ test('an administrator signs up by an invitation that warns when it was opened b
     const { protocol, origin } = new URL(request.url())
     if (protocol !== 'data:' && origin !== app.url) foreignRequests.push(request.url())
   })
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const link = await invite(app, 'ada-comes', 'admin')
   const warning = page.getByText('Эту ссылку уже открывали. Если не вы — не продолжайте')
   await page.goto(`/console${link}`)
@@ -46,7 +46,7 @@ test('finds a member while staff type, keeps the search in the address, shows th
   app,
 }) => {
   const shownPhone = '+7 (900) 000-00-00'
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await signInAsNewStaff(page, app, 'ada-finds', 'admin')
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill(shownPhone)
@@ -88,7 +88,7 @@ test('invites a new staff member by a link, and gives the staff member another r
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await signInAsNewStaff(page, app, 'ada-invites', 'admin')
   await openPage(page, 'Сотрудники')
   const ownRow = page.getByRole('row').filter({ hasText: 'ada-invites' })
@@ -115,7 +115,7 @@ test('accepts a recovery code after a wrong code of the authenticator app, marks
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const { recoveryCodes } = await signInAsNewStaff(page, app, 'boris-recovers', 'finance')
   await page.getByRole('button', { name: 'boris-recovers' }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()

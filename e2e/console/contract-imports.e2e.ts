@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 
 const within = { timeout: 30_000 }
 const ownHeader = 'number;product;phone;city;connectedAt;status'
@@ -31,7 +31,7 @@ test('saves a column mapping for a file with unknown columns and checks the file
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await signInAsNewStaff(page, app, 'clara-maps', 'admin')
   await sendFile(
     ...([page, 'Партнёры.csv'] as const),
@@ -64,7 +64,7 @@ test('previews the effect of a file, imports the file while its page is closed, 
   app,
 }) => {
   const dialog = page.getByRole('dialog')
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await signInAsNewStaff(page, app, 'clara-loads', 'admin')
   await openPage(page, 'Загрузки')
   await runAxe()

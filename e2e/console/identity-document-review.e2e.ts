@@ -3,7 +3,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview, getRow } from './review-steps.ts'
 import {
-  inBothThemes,
+  inTwoAppearances,
   markAllCorrect,
   openPage,
   openScans,
@@ -23,7 +23,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await createDocumentForReview(request, '79161118401', 'pasportScan')
   await signInAsNewStaff(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { inBothThemes, openCard, signInAsNewStaff } from './console-steps.ts'
+import { inTwoAppearances, openCard, signInAsNewStaff } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
 test('shows a staff member the member’s cabinet, read-only and without scripts, until the staff member ends the impersonation', async ({
@@ -31,7 +31,7 @@ test('shows a staff member the member’s cabinet, read-only and without scripts
   const banner = impersonationPage.getByRole('status').first()
   await expect(banner).toContainText('Вы смотрите глазами участника Ольга Иванова, ничего изменить нельзя')
   expect(new URL(impersonationPage.url()).search).toBe('')
-  await inBothThemes(impersonationPage, axe)()
+  await inTwoAppearances(impersonationPage, axe)()
 
   await impersonationPage.getByRole('navigation').getByRole('link', { name: 'Баланс' }).first().click()
   await expect(impersonationPage).toHaveURL(/\/as-member\/[^/]+\/balance/)

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 
 test('shows the text of a version of a legal text, and lets the author of a proposed version withdraw the proposal but not approve it', async ({
   page,
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   await signInAsNewStaff(page, app, 'edik-rules', 'content')
   await openPage(page, 'Документы программы')
@@ -49,7 +49,7 @@ test('lets staff move a help article down in the list and change another help ar
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await signInAsNewStaff(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')
   const rows = page.getByRole('region', { name: 'Вопросы и ответы' }).getByRole('link')

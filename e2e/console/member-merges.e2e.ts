@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, parseMemberId, openCard, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
@@ -9,7 +9,7 @@ test('shows the effect of a merge before a staff member can propose the merge, a
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   for (const phone of ['79161118531', '79161118532']) await newMemberByApi(request, phone)
   await signInAsNewStaff(page, app, 'zoya-merges', 'admin')

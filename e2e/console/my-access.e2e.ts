@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
-import { signInAsNewStaff, consolePassword, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, consolePassword, inTwoAppearances, openPage } from './console-steps.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 
 const getDialog = (page: Page) => page.getByRole('dialog')
@@ -26,7 +26,7 @@ test('lets a staff member add a passkey with a code of the authenticator app, an
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = getDialog(page)
   await withAuthenticator(page)
   const { secret } = await signInAsNewStaff(page, app, 'kira-adds', 'finance')

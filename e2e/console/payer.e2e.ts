@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
-import { inBothThemes, openPage, signInAsNewStaff } from './console-steps.ts'
+import { inTwoAppearances, openPage, signInAsNewStaff } from './console-steps.ts'
 
 /**
  * Test function with a server of its own, because the test changes the payer, and the server then refuses bank
@@ -41,7 +41,7 @@ test('refuses an invalid account number of the payer, and lets another administr
   const addressText = waiting(page).getByText(address)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await addressText.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
 
   await signInAsNewStaff(page, app, 'ivan-pays', 'admin')
   await openPage(page, 'Остановка выплат')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createWithdrawal, lastStep } from './withdrawal-steps.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 
 test('finds a withdrawal by the member’s phone, and lets staff reject the withdrawal with a typed explanation for the member', async ({
@@ -10,7 +10,7 @@ test('finds a withdrawal by the member’s phone, and lets staff reject the with
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await createWithdrawal(browser, app, '79170120001')
   await signInAsNewStaff(page, app, 'fedor-rejects', 'finance')
@@ -38,7 +38,7 @@ test('refuses to cancel a payout batch when the same staff member has recorded t
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await createWithdrawal(browser, app, '79170120003')
   await approve(app, order)
@@ -78,7 +78,7 @@ test('previews a bank response before staff import it, marks each row whose refe
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await createWithdrawal(browser, app, '79170120004')
   await approve(app, order)

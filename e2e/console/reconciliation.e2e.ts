@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
-import { inBothThemes, openPage, signInAsNewStaff } from './console-steps.ts'
+import { inTwoAppearances, openPage, signInAsNewStaff } from './console-steps.ts'
 import { createWithdrawal } from './withdrawal-steps.ts'
 
 const account = '40702810200000000001'
@@ -39,7 +39,7 @@ test('when the bank debited one payment twice, lets staff close the day only aft
   await openPage(page, 'Сверка')
   const duplicate = page.getByRole('row').filter({ hasText: reference })
   await expect(duplicate).toContainText('ДВАЖДЫ')
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
   await duplicate.getByRole('button', { name: 'Пояснить' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Получатель вернёт деньги до 1 декабря')
   await dialog.getByRole('button', { name: 'Записать' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openCard, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openCard, openPage } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
 test('ends a member’s session when staff block the member’s sign-in, shows the reason on the member card and in the audit, and lists the SMS about the block on the page of deliveries', async ({
@@ -8,7 +8,7 @@ test('ends a member’s session when staff block the member’s sign-in, shows t
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118541')

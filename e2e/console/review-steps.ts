@@ -1,10 +1,9 @@
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { aPdf } from '../../apps/server/src/testing/files/pdfs.ts'
-import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
-import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
+import { addScanByApi, aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
 /**
  * Creates a member and submits the member's document with these scans for review. The address scan is a PDF
@@ -16,17 +15,9 @@ export async function createDocumentForReview(
   ...scans: ScanField[]
 ) {
   const { accessToken } = await newMemberByApi(request, phone)
-  const putScan = async (field: ScanField): Promise<void> => {
-    const content =
-      field === 'adressScan'
-        ? { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) }
-        : { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-    const response = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
-      multipart: { content },
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    expect(response.status(), await response.text()).toBe(200)
-  }
+  const pages = { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) }
+  const putScan = (field: ScanField): Promise<void> =>
+    addScanByApi({ request }, accessToken, { field, ...(field === 'adressScan' && { file: pages }) })
   for (const field of scans) await putScan(field)
   // Each member's document has a number of its own, because staff must give a reason to approve a document
   // that another member has too.

@@ -3,7 +3,13 @@ import { type ConsoleRewardRules } from '@impulse/api/rewards/console-reward-rul
 import type { APIRequestContext } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { inBothThemes, newStaffByApi, openPage, postToConsole, signInAsNewStaff } from './console-steps.ts'
+import {
+  inTwoAppearances,
+  newStaffByApi,
+  openPage,
+  postToConsole,
+  signInAsNewStaff,
+} from './console-steps.ts'
 
 /**
  * Creates a draft of reward rules: the rules of version 1 with another first day. The author is the staff
@@ -21,7 +27,7 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await signInAsNewStaff(page, app, 'rita-writes', 'admin')
   await openPage(page, 'Правила начисления')
   await expect(page.getByRole('row').filter({ hasText: 'Действуют' })).toBeVisible()
@@ -57,7 +63,7 @@ test('disables the approval of a colleague’s draft of reward rules after its s
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await newStaffByApi(page.request, app, 'rita-proposes', 'admin')
   const past = await aDraft(page.request, app.url, '2026-01-01')
   const coming = await aDraft(page.request, app.url, addDays(moscowDay(new Date()), 40))

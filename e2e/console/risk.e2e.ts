@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { openWithdrawal } from './withdrawal-steps.ts'
-import { signInAsNewStaff, inBothThemes } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances } from './console-steps.ts'
 import { createBlockedWithdrawal, importBlockedRewards, openRiskCase } from '../steps/risk-steps.ts'
 
 test('claws back the blocked rewards of a risk case when staff confirm the violation with a reason', async ({
@@ -8,7 +8,7 @@ test('claws back the blocked rewards of a risk case when staff confirm the viola
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   const dialog = page.getByRole('dialog')
   await importBlockedRewards(app, '79170130101')
   await signInAsNewStaff(page, app, 'raya-takes', 'finance')
@@ -48,7 +48,7 @@ test('links a risk case and the withdrawal that it blocks to each other, shows t
   await expect(page.getByRole('row', { name: /Один браузер у нескольких участников/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Один участник: показать всех' }).click()
   await expect(page.getByRole('button', { name: 'Один участник' })).toHaveCount(0)
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
 
   await page.goto(riskCase)
   await page

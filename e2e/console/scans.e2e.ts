@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview } from './review-steps.ts'
-import { signInAsNewStaff, inBothThemes } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances } from './console-steps.ts'
 
 test('rotates, enlarges and resets a scan by buttons, the wheel and a key, shows each page of a PDF scan, and allows the mark «Верно» only after all its pages were opened', async ({
   page,
@@ -13,7 +13,7 @@ test('rotates, enlarges and resets a scan by buttons, the wheel and a key, shows
   await openDocumentReview(page, '+7 (916) 111-84-11')
   const scan = page.getByRole('img', { name: 'Скан: разворот с фото' })
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
   await page.getByRole('button', { name: 'Крупнее' }).click()
   await page.getByRole('button', { name: 'Повернуть' }).click()
   await expect(scan).toHaveAttribute('style', /rotate\(90deg\) scale\(1\.4\)/)

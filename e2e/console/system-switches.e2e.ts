@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 
 test('shows visitors the maintenance banner that staff set with an end time, and that no sign-in codes are sent while staff stop them with a reason', async ({
   page,
@@ -25,7 +25,7 @@ test('shows visitors the maintenance banner that staff set with an end time, and
   await page.getByLabel('До какого времени').fill(tomorrow)
   await page.getByRole('button', { name: 'Показать всем' }).click()
   await expect(page.getByText(/Обновляем программу\. До .+ по Москве/)).toBeVisible()
-  await inBothThemes(page, axe)()
+  await inTwoAppearances(page, axe)()
 
   const visitor = await browser.newPage({ baseURL: app.url })
   await expect(async () => {

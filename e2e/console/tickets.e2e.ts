@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { signInAsNewStaff, inBothThemes, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
 async function aTicket(request: APIRequestContext, phone: string): Promise<void> {
@@ -32,7 +32,7 @@ test('finds a ticket by the member’s phone, shows the attached picture, keeps 
   axe,
   app,
 }) => {
-  const runAxe = inBothThemes(page, axe)
+  const runAxe = inTwoAppearances(page, axe)
   await aTicket(request, '79170130001')
   await signInAsNewStaff(page, app, 'edik-answers', 'content')
   await openTicket(page, '79170130001')

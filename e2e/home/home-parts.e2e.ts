@@ -10,7 +10,7 @@ const news = (page: Page) => page.getByRole('region', { name: 'Новости' }
 
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
-test(`links a recent operation on the home screen to its details in the history, and a news item to its page`, async ({
+test('links a recent operation on the home screen to its details in the history, and a news item to its page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })

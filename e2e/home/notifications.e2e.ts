@@ -13,7 +13,7 @@ const newRows = (page: Page) => rows(page).filter({ hasText: 'Новое:' })
 const readAll = (page: Page) => page.getByRole('button', { name: 'Прочитать все' })
 const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-test(`lights the bell for a new notification without a reload, until the member reads the notification in any tab (spec 2.18)`, async ({
+test('lights the bell for a new notification without a reload, until the member reads the notification in any tab (spec 2.18)', async ({
   page,
   context,
   app,

@@ -1,4 +1,5 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type ApiClient } from '../steps/api-requests.ts'
 import { newMember } from '../steps/new-member.ts'
@@ -110,16 +111,24 @@ export async function sendByApi(
   return ((await response.json()) as { passportData: IdentityDocumentResponse }).passportData
 }
 
+/** Uploads a scan by the API: a photo, unless the test gives another file. */
+export async function addScanByApi(
+  { request }: ApiClient,
+  accessToken: string,
+  { field, file }: { field: ScanField; file?: Upload },
+): Promise<void> {
+  const content = file ?? { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhotoFile() }
+  const response = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
+    multipart: { content },
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
 /** Uploads both mandatory scans by the API. */
-export async function addScansByApi({ request }: ApiClient, accessToken: string): Promise<void> {
-  const content = { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhotoFile() }
-  for (const field of ['pasportScan', 'adressScan']) {
-    const response = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
-      multipart: { content },
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    expect(response.status(), await response.text()).toBe(200)
-  }
+export async function addScansByApi(client: ApiClient, accessToken: string): Promise<void> {
+  for (const field of ['pasportScan', 'adressScan'] as const)
+    await addScanByApi(client, accessToken, { field })
 }
 
 /**

@@ -12,8 +12,8 @@ import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /**
- * Texts of a restriction. Staff read `whenLifted` when they lift this restriction, and `whenOtherLifted` when they lift the other
- * restriction while this restriction remains.
+ * Texts of a restriction. Staff read `whenLifted` when they lift this restriction, and `whenOtherLifted` when they lift
+ * the other restriction while this restriction remains.
  */
 type Labels = {
   impose: string
