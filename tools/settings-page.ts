@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { envGroups, type Setting } from '../apps/server/src/platform/config/env-schema.ts'
+import { envGroups, type Setting } from '../apps/server/src/platform/config/env/env-schema.ts'
 
 /**
  * `npm run docs:settings` writes the page of all settings from their schemas. With `--verify`, the command

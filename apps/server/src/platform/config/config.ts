@@ -1,7 +1,7 @@
 import type { Payer } from '@impulse/api/payouts/payer'
 import { toBrandFileUrl, toStylesheetFile } from './brand-files.ts'
-import { findConflicts } from './env-conflicts.ts'
-import { type Env, type EnvValues, readEnv } from './env-schema.ts'
+import { findConflicts } from './env/env-conflicts.ts'
+import { type Env, type EnvValues, readEnv } from './env/env-schema.ts'
 import { toCounters, toFiles, toMail, toPush, toSms } from './provider-config.ts'
 
 /**

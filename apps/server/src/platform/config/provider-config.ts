@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { EnvValues } from './env-schema.ts'
+import type { EnvValues } from './env/env-schema.ts'
 
 /** Bucket of an S3-compatible service; `endpoint` is the URL of the service without the name of the bucket. */
 export type BucketPlace = {

@@ -1,7 +1,14 @@
 import * as z from 'zod'
-import { cabinetEnv } from './cabinet-env.ts'
-import { moneyEnv } from './money-env.ts'
-import { messageEnv, serverEnv } from './server-env.ts'
+import { brandEnv } from './brand-env.ts'
+import { counterEnv } from './counter-env.ts'
+import { deadlinesEnv } from './deadlines-env.ts'
+import { messageEnv } from './message-env.ts'
+import { payoutEnv } from './payout-env.ts'
+import { riskEnv } from './risk-env.ts'
+import { serverEnv } from './server-env.ts'
+import { signInEnv } from './sign-in-env.ts'
+import { storageEnv } from './storage-env.ts'
+import { withdrawalEnv } from './withdrawal-env.ts'
 
 export type Env = Record<string, string | undefined>
 
@@ -11,12 +18,29 @@ export type Setting = z.ZodType
 /** All settings by the headings of docs/reference/settings.md, which `npm run docs:settings` writes. */
 export const envGroups = {
   Server: serverEnv,
-  'Sign-in and messages': messageEnv,
-  Money: moneyEnv,
-  Cabinet: cabinetEnv,
+  'Database and files': storageEnv,
+  'Sign-in': signInEnv,
+  Messages: messageEnv,
+  Withdrawals: withdrawalEnv,
+  Payouts: payoutEnv,
+  Risk: riskEnv,
+  Deadlines: deadlinesEnv,
+  Brand: brandEnv,
+  'Visit counters': counterEnv,
 }
 
-const envSchema = z.object({ ...serverEnv, ...messageEnv, ...moneyEnv, ...cabinetEnv })
+const envSchema = z.object({
+  ...serverEnv,
+  ...storageEnv,
+  ...signInEnv,
+  ...messageEnv,
+  ...withdrawalEnv,
+  ...payoutEnv,
+  ...riskEnv,
+  ...deadlinesEnv,
+  ...brandEnv,
+  ...counterEnv,
+})
 export type EnvValues = z.output<typeof envSchema>
 
 /**

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto'
 import { payerFieldNames } from '@impulse/api/payouts/payer'
-import { findUnreadable } from './brand-files.ts'
+import { findUnreadable } from '../brand-files.ts'
 import type { Env, EnvValues } from './env-schema.ts'
-import { toBucket } from './provider-config.ts'
+import { toBucket } from '../provider-config.ts'
 
 /**
  * Returns the problems that one setting alone does not show: a setting that requires another one, settings that

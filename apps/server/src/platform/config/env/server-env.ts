@@ -1,0 +1,37 @@
+import { address, baseAddress, isNetwork, list, oneOf, port, text, when } from './env-fields.ts'
+
+/** Settings of the process: its mode, addresses and log. */
+export const serverEnv = {
+  MODE: oneOf('demo', 'production').prefault('demo').describe('`demo` or `production`'),
+  DEMO_DATA: oneOf('seeded', 'empty')
+    .prefault('seeded')
+    .describe('`empty`: no members, only the list of banks'),
+  ROLE: oneOf('web', 'worker', 'all').prefault('all').describe('`web`, `worker` or `all` in one process'),
+  HOST: text.prefault('127.0.0.1').describe('address to listen on'),
+  PORT: port.prefault('3000').describe('port to listen on'),
+  PUBLIC_URL: baseAddress
+    .optional()
+    .describe('the address that members open; https:// in production; by default `http://localhost:$PORT`'),
+  BACKEND_URL: address
+    .optional()
+    .describe('address of the API for an app server, which then needs no database; by default this process'),
+  TRUSTED_PROXIES: list
+    .refine((all) => all.every(isNetwork), 'is a list of addresses or networks: 10.0.0.7,10.1.0.0/16')
+    .prefault('')
+    .describe('addresses or networks of proxies whose `X-Forwarded-For` is trusted'),
+  CONSOLE_PORT: port.optional().describe('a port for the console; without it the console is at `/console`'),
+  ...when('CONSOLE_PORT', {
+    CONSOLE_HOST: text.optional().describe('address to listen on; by default `HOST`'),
+  }),
+  CONSOLE_URL: baseAddress
+    .optional()
+    .describe(
+      'the address that staff open on `CONSOLE_PORT`; https:// in production; by default `http://localhost:$CONSOLE_PORT`',
+    ),
+  METRICS_PORT: port
+    .optional()
+    .describe('a port of its own for `/metrics`; in demo mode it is at `PORT` as well'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
+    .prefault('info')
+    .describe('JSON lines on standard error: `fatal`, `error`, `warn`, `info`, `debug` or `silent`'),
+}

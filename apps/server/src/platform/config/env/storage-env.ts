@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { parsed, secret, text, when, wholeNumber } from './env-fields.ts'
+
+/** Settings of the database, and of the place and the keys of uploaded files. */
+export const storageEnv = {
+  DATABASE_URL: secret
+    .optional()
+    .describe('a PostgreSQL 15–18 instead of the embedded one, with a role that owns nothing'),
+  MIGRATE_DATABASE_URL: secret
+    .optional()
+    .describe('the owner’s role, for migrations; by default `DATABASE_URL`'),
+  DATA_DIR: text
+    .transform((value) => resolve(value))
+    .prefault('./data')
+    .describe('the embedded database, uploaded files'),
+  FILES_URL: secret
+    .regex(/^(file|s3):/, 'begins with file: or s3: — no other store is built in')
+    .optional()
+    .describe(
+      'place of uploaded files: a folder, or `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; by default `file:$DATA_DIR/files`',
+    ),
+  ...when('FILES_URL', {
+    AWS_ACCESS_KEY_ID: text.prefault('').describe('key of the bucket, when the address has none'),
+    AWS_SECRET_ACCESS_KEY: secret.prefault('').describe('secret of the bucket, when the address has none'),
+    AWS_REGION: text.prefault('us-east-1').describe('region of the bucket, when the address has none'),
+  }),
+  FILES_KEYS: parsed(
+    'is name:key,name:key with keys of 32 bytes in base64; the first seals, all open',
+    parseFileKeys,
+  )
+    .meta({ secret: true })
+    .prefault('')
+    .describe(
+      '`name:key,name:key`, 32 bytes each in base64: the first seals uploaded files, all open them; the demo creates it once in `DATA_DIR`',
+    ),
+  PICTURE_CACHE_MB: wholeNumber('is a whole number of megabytes', { pattern: /^[1-9]\d{0,5}$/ })
+    .meta({ unit: 'MB' })
+    .prefault('256')
+    .describe('maximum size of the cache of resized pictures in `DATA_DIR`'),
+}
+
+function parseFileKeys(value: string): { id: string; key: string }[] | undefined {
+  const keys = value
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => {
+      const [, id = '', key = ''] = /^([\w.-]{1,20}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? []
+      return { id, key }
+    })
+  const ids = new Set(keys.map(({ id }) => id))
+  return ids.has('') || ids.size < keys.length ? undefined : keys
+}
