@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { joins } from './provider-payouts.sql.ts'
+import { joins } from '../providers/provider-payouts.sql.ts'
 
 /** Returns the number and the sum of the ready payouts by phone (SBP) whose method is not `method`. */
 export async function countReadyElsewhere(
