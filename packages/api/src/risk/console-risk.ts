@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery, listResponse } from '../lists/console-list.ts'
-import { riskStates, riskRules, riskEvidenceSchema } from './risk-rules.ts'
+import { riskStates, riskRules, riskEvidenceSchema } from './risk-case.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'

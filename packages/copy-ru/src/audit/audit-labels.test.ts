@@ -4,7 +4,7 @@ import { formatAuditChange, formatAuditObject, formatAuditReason } from './audit
 import { scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { staffRoles } from '@impulse/api/staff/console-permissions'
 import { withdrawalReasonCodes } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { riskRules } from '@impulse/api/risk/risk-rules'
+import { riskRules } from '@impulse/api/risk/risk-case'
 
 const latin = /[a-z]{3,}/i
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatRiskEvidence } from './risk-labels.ts'
-import { riskRules } from '@impulse/api/risk/risk-rules'
+import { riskRules } from '@impulse/api/risk/risk-case'
 
 it('ends the sentence of each `same_…` risk rule with the number of members', () => {
   const shared = riskRules.filter((rule) => rule.startsWith('same_'))

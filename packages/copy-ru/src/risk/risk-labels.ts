@@ -1,4 +1,4 @@
-import type { RiskRule, RiskState, RiskEvidence } from '@impulse/api/risk/risk-rules'
+import type { RiskRule, RiskState, RiskEvidence } from '@impulse/api/risk/risk-case'
 import { dayInDigits } from '@impulse/api/fields/day'
 
 export const riskRuleLabels: Record<RiskRule, string> = {

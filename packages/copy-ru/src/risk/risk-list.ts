@@ -1,4 +1,4 @@
-import { riskTargetHours } from '@impulse/api/risk/risk-rules'
+import { riskTargetHours } from '@impulse/api/risk/risk-case'
 import { defineList } from '../lists/define-list.ts'
 import { waitingDays } from '../lists/waiting-days.ts'
 import { formatRiskEvidence, formatRiskState, riskRuleLabels, riskStateLabels } from './risk-labels.ts'

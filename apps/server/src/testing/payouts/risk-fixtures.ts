@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RiskRule, RiskState } from '@impulse/api/risk/risk-rules'
+import type { RiskRule, RiskState } from '@impulse/api/risk/risk-case'
 import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
 import { checkRisk } from '../../modules/payouts/risk/checks/check-risk.ts'
 import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'

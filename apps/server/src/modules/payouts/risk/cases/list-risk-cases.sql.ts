@@ -1,4 +1,4 @@
-import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-rules'
+import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-case'
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../../platform/db/db.ts'

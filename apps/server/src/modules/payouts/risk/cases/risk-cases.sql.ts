@@ -1,6 +1,6 @@
-import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-rules'
+import type { RiskEvidence, RiskRule, RiskState } from '@impulse/api/risk/risk-case'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import type { PriorDecisions } from '../risk.rules.ts'
+import type { PriorDecisions } from '../findings.rules.ts'
 
 type Subject = { rule: RiskRule; subject: string }
 

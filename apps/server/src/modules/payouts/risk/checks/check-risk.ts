@@ -20,7 +20,7 @@ import { findOwnContracts } from './find-own-contracts.ts'
 import { findRepeatedSubscribers } from './find-repeated-subscribers.sql.ts'
 import { findShared } from './find-shared.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
-import { type Finding, opensCase, withoutDecided } from '../risk.rules.ts'
+import { type Finding, opensCase, withoutDecided } from '../findings.rules.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type RiskCheckContext = DbContext & { vault: Pick<Vault, 'hashFor'>; config: RiskConfig }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { Finding } from '../risk.rules.ts'
+import type { Finding } from '../findings.rules.ts'
 
 type CheckScope = { memberIds: readonly string[]; today: string }
 

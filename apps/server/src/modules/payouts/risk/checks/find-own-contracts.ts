@@ -5,7 +5,7 @@ import {
   selectBySubscribers,
   type SubscribedRow,
 } from './find-subscribers.sql.ts'
-import type { Finding } from '../risk.rules.ts'
+import type { Finding } from '../findings.rules.ts'
 
 /**
  * Finds contracts whose subscriber has a current or former phone of the member who brought the contract. Also

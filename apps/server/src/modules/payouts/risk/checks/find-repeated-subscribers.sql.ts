@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { Finding } from '../risk.rules.ts'
+import type { Finding } from '../findings.rules.ts'
 import { fact, isFrozen } from './find-contracts.sql.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { RiskRule } from '@impulse/api/risk/risk-rules'
+import type { RiskRule } from '@impulse/api/risk/risk-case'
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { Finding } from '../risk.rules.ts'
+import type { Finding } from '../findings.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 

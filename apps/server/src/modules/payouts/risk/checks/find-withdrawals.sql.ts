@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
-import type { Finding } from '../risk.rules.ts'
+import type { Finding } from '../findings.rules.ts'
 
 /**
  * Finds withdrawals of these members in review that were requested soon after the recipient was confirmed or

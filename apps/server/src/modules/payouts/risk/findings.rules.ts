@@ -1,4 +1,4 @@
-import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
+import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-case'
 
 /** Reward to which a finding refers, identified by its lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
