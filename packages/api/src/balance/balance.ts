@@ -51,7 +51,7 @@ export const historyItemSchema = z.object({
    * a reward.
    */
   releasesAt: z.nullable(z.string()),
-  /** Present only while a risk case blocks the release of this row's reward, even after its release date. */
+  /** Present only while a risk case blocks the release of this row's reward. The release date may have passed. */
   onCheck: z.optional(z.literal(true)),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>

@@ -44,7 +44,7 @@ export const consoleStaffRoutes = {
   },
   'GET /console/api/my-sessions': { response: { 200: z.array(staffSessionSchema) } },
   'DELETE /console/api/my-sessions/:id': { params: rowIdSchema, response: { 200: rowIdSchema } },
-  /** POST: returns options with which the browser asks for a passkey after the password. */
+  /** POST: returns options with which the browser asks for a passkey at sign-in, after the password. */
   'POST /console/api/session/second-factor/key': { response: { 200: passkeyOptionsSchema } },
   'GET /console/api/my-access': { response: { 200: myAccessSchema } },
   'POST /console/api/my-access/password': { body: changePasswordSchema, response: { 200: z.literal(true) } },
@@ -52,7 +52,7 @@ export const consoleStaffRoutes = {
     body: provenSchema,
     response: { 200: recoveryCodesSchema },
   },
-  /** POST: returns options with which the browser asks for a passkey as the second factor. */
+  /** POST: returns options with which the browser asks for a passkey before a change of one's own access. */
   'POST /console/api/my-access/proof': { response: { 200: passkeyOptionsSchema } },
   /**
    * POST: returns options with which the browser creates a passkey. The browser then sends the passkey to

@@ -8,10 +8,11 @@ import { maxFileBytes } from '@impulse/api/files/file-limits'
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
 /**
- * Largest side of an uploaded picture, in pixels. At this size a page of paper is readable, and the upload takes
- * only seconds.
+ * Length of the longer side of a photo after it is scaled down, in pixels. At this size a page of paper is readable,
+ * and the upload takes only seconds.
  */
-const maxSide = 2400
+const scaledSide = 2400
+/** A photo within both limits is uploaded as it is. */
 const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
 /** Reads the file that the member has chosen. Returns the file to upload, or an error text. */
@@ -39,7 +40,7 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
  * cannot create the JPEG.
  */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
-  const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  const share = Math.min(1, scaledSide / Math.max(picture.width, picture.height))
   const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
   const canvas = document.createElement('canvas')
   const isOnItsSide = quarters % 2 === 1

@@ -1,6 +1,6 @@
 /**
- * Formats the series and number of a Russian passport, even if digits are missing: «4511» and «123456» → «45
- * 11 123456».
+ * Formats the series and number of a Russian passport as «45 11 123456». Digits may be missing: «4511» becomes
+ * «45 11».
  */
 export function writtenRussianPassport(serial: string, number: string): string {
   const digits = onlyDigits(serial + number)

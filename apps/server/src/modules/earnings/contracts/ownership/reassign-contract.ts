@@ -19,9 +19,9 @@ export type Reassigned = { clawedBack: bigint; debt: bigint; accrued: bigint; me
 /**
  * Moves a contract to the member with this phone. The former member loses the reward. The reward of the new
  * member depends on the connection date and on the new member's other contracts of that month.
- * @throws Refusal contract_not_found, contract_cancelled, contract_there_already, contract_held_back (a risk case blocks
- * the reward, or staff restrict the former member: its points must not become available to another member); own_contract when the new
- * member is the staff member `as`
+ * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; contract_held_back (a risk case
+ * blocks the reward, or staff restrict the former member: the points of the contract must not become available to
+ * another member); own_contract when the new member is an account of the staff member named in `as`
  */
 export async function reassignContract(
   { db, clock, actor, as }: DbContext & { actor: string; as?: string },

@@ -32,7 +32,7 @@ export async function getMaskedDocument(
   const { row, fields, scans } = await context.db.snapshot((on) =>
     openIdentityDocument(context, on, memberId),
   )
-  return refusedAs(row) ? null : { ...maskedFields(fields), scans: toScans(scans).sent.length }
+  return findRefusal(row) ? null : { ...maskedFields(fields), scans: toScans(scans).sent.length }
 }
 
 /**
@@ -83,12 +83,12 @@ export async function renderOpenScan(
   )
 }
 
-const refusedAs = (row: IdentityDocumentRow | null): 'document_not_found' | 'document_in_review' | null => {
+const findRefusal = (row: IdentityDocumentRow | null): 'document_not_found' | 'document_in_review' | null => {
   if (row?.status === 'review') return 'document_in_review'
   return row === null || row.version === 0 ? 'document_not_found' : null
 }
 
 function refuseUnopened(row: IdentityDocumentRow | null): void {
-  const code = refusedAs(row)
+  const code = findRefusal(row)
   if (code) throw new Refusal(code)
 }
