@@ -13,7 +13,7 @@ export {
   type IdentityDocumentContext,
 } from './open-document.ts'
 export { documentList } from './review/review-queue.ts'
-export { extendReviewAssignment, releaseDocument, takeDocument } from './review/review.ts'
+export { extendReviewAssignment, releaseDocument, takeDocument } from './review/review-assignment.ts'
 export { saveIdentityDocument } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 

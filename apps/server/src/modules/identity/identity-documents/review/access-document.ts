@@ -9,15 +9,9 @@ import { failureCode } from '../../../../platform/audit/access-file.ts'
 import { recordAudit, recordAccess } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { openIdentityDocument, type Opened, type IdentityDocumentContext } from '../open-document.ts'
-import {
-  type DecisionRow,
-  type MemberRow,
-  type DuplicateKind,
-  selectDecisions,
-  selectDuplicates,
-  type MemberRef,
-} from './review.sql.ts'
-import { assignForReview, memberFor } from './review.ts'
+import { type MemberRow, type MemberRef } from './review-assignment.sql.ts'
+import { type DecisionRow, type DuplicateKind, selectDecisions, selectDuplicates } from './review.sql.ts'
+import { assignForReview, memberFor } from './review-assignment.ts'
 
 export type DocumentAccessContext = IdentityDocumentContext & { as: string }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { accessDocument, type DocumentAccessContext, showScan } from './access-document.ts'
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
-import { takeDocument } from './review.ts'
+import { takeDocument } from './review-assignment.ts'
 import { toDocumentDetails } from './document-dto.ts'
 
 /** Reason that the audit records for every access from the review queue. */

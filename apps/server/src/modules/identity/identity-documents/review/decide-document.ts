@@ -15,8 +15,13 @@ import {
   type IdentityDocumentRow,
   saveDecision,
 } from '../identity-documents.sql.ts'
-import { type AssignmentRequest, assignForDecision, memberFor, type ReviewContext } from './review.ts'
-import type { MemberRef } from './review.sql.ts'
+import {
+  type AssignmentRequest,
+  assignForDecision,
+  memberFor,
+  type ReviewContext,
+} from './review-assignment.ts'
+import type { MemberRef } from './review-assignment.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 
 export type Decision = MemberRef & {

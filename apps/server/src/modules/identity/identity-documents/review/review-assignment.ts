@@ -6,11 +6,11 @@ import {
   findMember,
   extendAssignment,
   type MemberRow,
-  releaseCase,
-  takeCase,
-  takeNextCase,
+  endAssignment,
+  assignReviewer,
+  assignNextDocument,
   type MemberRef,
-} from './review.sql.ts'
+} from './review-assignment.sql.ts'
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -32,14 +32,14 @@ export async function takeDocument(
   const now = clock.systemNow()
   const lease = { name: person.name, now, until: new Date(now.getTime() + leaseMs) }
   return db.transaction(async (tx) => {
-    const assignedCase =
+    const assigned =
       'phone' in memberRef && memberRef.phone === null
-        ? await takeNextCase(tx, { ...lease, ownPhone: person.phone })
+        ? await assignNextDocument(tx, { ...lease, ownPhone: person.phone })
         : await takeThis(tx, { lease, member: await memberFor(tx, person, memberRef) })
-    if (!assignedCase) return null
-    const { memberId } = assignedCase
+    if (!assigned) return null
+    const { memberId } = assigned
     await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.taken', memberId })
-    return { memberId, phone: assignedCase.phone, until: lease.until }
+    return { memberId, phone: assigned.phone, until: lease.until }
   })
 }
 
@@ -47,7 +47,7 @@ async function takeThis(
   tx: Tx,
   { lease, member }: { lease: { name: string; now: Date; until: Date }; member: MemberRow },
 ): Promise<MemberRow> {
-  if (await takeCase(tx, { ...lease, memberId: member.memberId })) return member
+  if (await assignReviewer(tx, { ...lease, memberId: member.memberId })) return member
   const row = await findIdentityDocument(tx, member.memberId)
   if (row?.status !== 'review') throw new Refusal('document_not_waiting')
   const { reviewer, reviewerUntil } = row
@@ -81,7 +81,8 @@ export async function releaseDocument({ db, clock, as }: ReviewContext, memberRe
     const person = await staffMember(tx, as)
     const { memberId } = await memberFor(tx, person, memberRef)
     const now = clock.systemNow()
-    if (!(await releaseCase(tx, { memberId, name: person.name, now }))) throw new Refusal('document_not_held')
+    if (!(await endAssignment(tx, { memberId, name: person.name, now })))
+      throw new Refusal('document_not_held')
     await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.released', memberId })
   })
 }
@@ -111,7 +112,7 @@ export type AssignmentRequest = { memberId: string; name: string; now: Date }
 export const assignForReview = (
   db: Queryable,
   { memberId, name, now }: AssignmentRequest,
-): Promise<boolean> => takeCase(db, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
+): Promise<boolean> => assignReviewer(db, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
 /**
  * Assigns a document to the staff member who decides on it.

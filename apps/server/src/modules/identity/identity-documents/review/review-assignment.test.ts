@@ -25,8 +25,8 @@ import {
   takeDocument,
 } from '../identity-documents.service.ts'
 import { showScan } from './access-document.ts'
-import { assignForReview } from './review.ts'
-import { findMember } from './review.sql.ts'
+import { assignForReview } from './review-assignment.ts'
+import { findMember } from './review-assignment.sql.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
