@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const { payer } = readConfig({}).payouts
 const payerWith = (changed: object) => ({ PAYER: JSON.stringify({ ...payer, ...changed }) })
@@ -56,7 +56,7 @@ const ownPayer = {
   purpose: '{number}',
 }
 
-it('production uses the SMS providers in the order of the setting SMS, and requires the account settings of each', () => {
+it('production uses the SMS providers in the order of the setting SMS, and requires the account settings of each provider', () => {
   const completeEnv = { ...production, PAYER: JSON.stringify(ownPayer) }
   expect(readConfig({ ...completeEnv, ...smsc }).sms).toMatchObject({
     accounts: [{ url: 'https://smsc.ru' }],
@@ -216,7 +216,9 @@ it('readConfig reads the bucket’s access key from FILES_URL or from the AWS va
     accessKeyId: 'K',
     secretAccessKey: 'S',
   })
-  expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
+  const readWithoutBucket = () => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })
+  expect(readWithoutBucket).toThrow(ConfigError)
+  expect(readWithoutBucket).not.toThrow(/very-secret/)
 })
 
 it('with BACKEND_URL, readConfig requires neither a database nor message providers', () => {
