@@ -36,7 +36,7 @@ const listNews = async ({ phone }: { phone: string }, now = clock.businessNow())
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
-it('shows Андрей at least twelve news items with pictures in four categories, the pinned one first, and opens each of them', async () => {
+it('gives Андрей at least twelve news items with pictures in four categories, lists the pinned item first, and opens every item', async () => {
   const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)

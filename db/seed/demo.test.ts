@@ -76,7 +76,7 @@ it('gives Андрей released and frozen rewards, a paid and a rejected withdr
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('gives the demo staff member a phone that no member has, and adds the phone when an earlier version created the staff member without one', async () => {
+it('gives the demo staff member a phone that no member has, even if an earlier version created the staff member without a phone', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -102,7 +102,7 @@ it('spreads Андрей’s history over thirteen months in the order of time, 
   expect(months.size).toBe(13)
 })
 
-it('leaves Андрей’s notifications from his last reward on unread, marks the older ones as read, and gives Мария no unread notification', async () => {
+it('leaves unread the notification of Андрей’s last reward and all later ones, marks the older ones as read, and gives Мария no unread notification', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -111,7 +111,7 @@ it('leaves Андрей’s notifications from his last reward on unread, marks 
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
-it('leaves no lot frozen whose release date has passed', async () => {
+it('leaves no lot frozen after its release date', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
 })
 
@@ -127,7 +127,7 @@ it('changes nothing when the contract file of the demo is imported again', async
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('creates a claim in review and a rejected claim of Андрей with their files only once when two servers start in parallel', async () => {
+it('when two servers start in parallel, creates one claim of Андрей in review and one rejected claim, each with its file', async () => {
   const { files, filesDir } = await aFilesFolder(db, keys)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -139,7 +139,7 @@ it('creates a claim in review and a rejected claim of Андрей with their fi
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('creates an answered ticket, which Андрей has read, and an open ticket only once when two servers start in parallel', async () => {
+it('when two servers start in parallel, creates one open ticket and one answered ticket, whose answer Андрей has read', async () => {
   const { files } = await aFilesFolder(db, keys)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -156,7 +156,7 @@ it('creates an answered ticket, which Андрей has read, and an open ticket 
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('creates Андрей’s approved document with data and scans only once in two parallel starts, and no document for Мария', async () => {
+it('when two servers start in parallel, creates one approved document of Андрей with data and scans, and no document for Мария', async () => {
   const { files, filesDir } = await aFilesFolder(db, keys)
   const context = { db, clock, files, vault: openVault({ db, keys }) }
   await Promise.all([seedDocumentWithScans(context), seedDocumentWithScans(context)])
@@ -196,7 +196,7 @@ it('gives Андрей a paid and a rejected withdrawal, and lets him request an
   })
 })
 
-it('adds the identity document and the recent sign-in that a withdrawal requires to a demo that an earlier version created', async () => {
+it('completes a demo of an earlier version with the identity document and the recent sign-in that a withdrawal requires', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))

@@ -73,7 +73,7 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
   return role !== 'nobody' && (allowed === 'staff' || allowed.includes(role))
 }
 
-it('each staff role, and a caller without a session, can call all console routes that the permission matrix allows, and no others', async () => {
+it('each staff role, and a caller without a session, can call exactly the console routes that the permission matrix allows', async () => {
   const wrong: string[] = []
   // Leaves out the sign-out route and the routes of the second factor. These routes return 401 themselves, which
   // the test could not distinguish from a missing permission.
@@ -88,7 +88,7 @@ it('each staff role, and a caller without a session, can call all console routes
   expect(matching.length).toBeGreaterThan(15)
 })
 
-it('every permission of the matrix is required by at least one console route', () => {
+it('every permission of the matrix, except parts of other permissions, is required by at least one console route', () => {
   const used = new Set(routes.map(({ action }) => action))
   const within = ['payouts.admin-pause']
   const isPart = (action: string) => action.startsWith('dashboard.') || within.includes(action)
@@ -116,7 +116,7 @@ it('console routes refuse a member’s access token, and the cabinet’s API ref
     }
 })
 
-it('console routes refuse text with NUL or an unpaired surrogate with 400, because PostgreSQL cannot store such text', async () => {
+it('console routes refuse text that contains NUL or an unpaired surrogate, because PostgreSQL cannot store such text', async () => {
   const cookie = cookies.admin
   const getErrorCode = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
     (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{

@@ -41,7 +41,7 @@ it.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-it('the server stores its money settings at its start, and lk tax register fails when its own settings differ', async () => {
+it('the server stores its money settings when it starts, and lk tax register fails when the shell’s settings differ from them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }

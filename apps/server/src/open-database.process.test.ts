@@ -65,7 +65,7 @@ it('creates the demo data once when three servers open an empty database at the 
   await Promise.all(opened.map((database) => database.close()))
 })
 
-it('accepts a database role that owns its database at each start in demo mode, and refuses that role in production', async () => {
+it('in demo mode, accepts at every start a role that owns the database; in production, refuses that role', async () => {
   const name = `alone_${randomBytes(4).toString('hex')}`
   await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))

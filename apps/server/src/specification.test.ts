@@ -110,7 +110,7 @@ it('GET /api/balance/user-balance/ returns balance and userId (spec 7.5)', async
   })
 })
 
-it('GET /api/balance/account-history/ returns history and totalCount by category, page, period and search (spec 3.4, 7.6)', async () => {
+it('GET /api/balance/account-history/ returns history and totalCount for a category, page, period and search (spec 3.4, 7.6)', async () => {
   const url = `/api/balance/account-history/?category=all&${page}`
   const all = await call<{ history: unknown[]; totalCount: number }>({ url, bearer })
   expect(all).toMatchObject({ history: [{ id: text }, { id: text }], totalCount: number })
@@ -125,7 +125,7 @@ it('GET /api/order/ returns listCardOrder with the orders of the requested categ
   expect(new Set(listCardOrder.map(({ category }) => category))).toEqual(new Set(['withdrawal']))
 })
 
-it('GET /api/order/:id/ returns one order in the field order (spec 3.6, 7.8)', async () => {
+it('GET /api/order/:id/ returns one order in the field `order` (spec 3.6, 7.8)', async () => {
   const { listCardOrder } = await call<{ listCardOrder: { id: string }[] }>({
     url: '/api/order/?category=all',
     bearer,
@@ -221,7 +221,7 @@ it('PUT /api/lk/edit/set-img/ stores the avatar from the form field `content` (s
   expect(avatarUrl).not.toBe('')
 })
 
-it('POST /api/lk/edit/set-user-data/ stores names and city, and returns true (spec 7.17)', async () => {
+it('POST /api/lk/edit/set-user-data/ accepts names and city, and returns true (spec 7.17)', async () => {
   const { accessToken } = await signIn(aPhone())
   const body = { firstName: 'Анна', middleName: '', lastName: 'Петрова', cityName: 'Казань' }
   expect(await call({ method: 'POST', url: '/api/lk/edit/set-user-data/', body, bearer: accessToken })).toBe(
@@ -229,12 +229,12 @@ it('POST /api/lk/edit/set-user-data/ stores names and city, and returns true (sp
   )
 })
 
-it('PUT /api/lk/edit/set-place-of-work/ stores extraProperties, and returns true (spec 7.18)', async () => {
+it('PUT /api/lk/edit/set-place-of-work/ accepts extraProperties, and returns true (spec 7.18)', async () => {
   const body = { extraProperties: { Employer: 'ООО «Связь»' } }
   expect(await call({ method: 'PUT', url: '/api/lk/edit/set-place-of-work/', body, bearer })).toBe(true)
 })
 
-it('PUT /api/lk/edit/set-account-data/ stores userName, and returns true (spec 7.19)', async () => {
+it('PUT /api/lk/edit/set-account-data/ accepts userName, and returns true (spec 7.19)', async () => {
   const { accessToken } = await signIn(aPhone())
   const body = { userName: `spec.${randomUUID().slice(0, 8)}` }
   expect(
@@ -242,7 +242,7 @@ it('PUT /api/lk/edit/set-account-data/ stores userName, and returns true (spec 7
   ).toBe(true)
 })
 
-it('PUT /api/lk/edit/set-passport-file/ stores the scan from the form field content, and returns its id (spec 5.13, 7.20)', async () => {
+it('PUT /api/lk/edit/set-passport-file/ accepts the scan from the form field `content`, and returns its id (spec 5.13, 7.20)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/set-passport-file/?field=pasportScan'
   expect(await call({ method: 'PUT', url, body: await form(), bearer: accessToken })).toMatchObject({
@@ -266,7 +266,7 @@ it('GET /api/notification/ returns notifications and totalCount (spec 3.9, 7.22)
   })
 })
 
-it('GET /api/notification/is-notification/ returns in the field message whether the member has unread notifications (spec 3.10, 7.23)', async () => {
+it('GET /api/notification/is-notification/ returns true or false in the field `message` (spec 3.10, 7.23)', async () => {
   expect(await call({ url: '/api/notification/is-notification/', bearer })).toMatchObject({
     message: expect.any(Boolean) as boolean,
   })
@@ -286,6 +286,6 @@ it('GET /api/banks/ returns banks.items with id, name and shortName (spec 3.19, 
   expect(banks.items[0]).toEqual({ id: text, name: text, shortName: text })
 })
 
-it('GET /api/pending-amount/ returns the frozen points in the field amount (spec 7.26)', async () => {
+it('GET /api/pending-amount/ returns a number in the field `amount` (spec 7.26)', async () => {
   expect(await call({ url: '/api/pending-amount/', bearer })).toMatchObject({ amount: number })
 })

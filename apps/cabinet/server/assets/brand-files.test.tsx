@@ -5,7 +5,7 @@ import { Wordmark } from '../../src/app/shell/wordmark.tsx'
 import { BrandContext, defaultBrand } from '../../src/shared/style/brand.ts'
 import { brandFileRoutes } from './brand-files.ts'
 
-test('shows the operator’s logo instead of the brand name when a logo is configured, and uses the name as the logo’s alternative text', () => {
+test('shows the operator’s logo, with the brand name as its alternative text, only when a logo is configured', () => {
   const markup = renderToStaticMarkup(
     <BrandContext value={{ ...defaultBrand, logo: '/brand-logo.svg?1' }}>
       <Wordmark />

@@ -48,7 +48,7 @@ test('sets Russian as the language of every request to a separate backend, whate
   expect(receivedHeaders.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
 })
 
-test('the app server requests Russian from the backend for sessions, page data, transactions, notifications and logouts (spec 1.2)', async () => {
+test('sets Russian as the language of the app server’s own requests for sessions, page data, transactions, notifications and logouts (spec 1.2)', async () => {
   const fake = fakeBackend()
   sessionRoutes(fake.app, fake)
   eventStreams(fake.app, { ...fake, pollMs: 1 })

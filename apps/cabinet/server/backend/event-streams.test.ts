@@ -82,7 +82,7 @@ test('after a reconnection, sends only heartbeats until the read state of the no
   await back.hears('data: n2.2.1')
 })
 
-test('closes the event streams of an ended session, and refuses a stream without a valid session or from another site', async () => {
+test('closes the event stream when its session ends, and refuses a stream request without a valid session or from another site', async () => {
   const cookie = await fake.signedIn()
   const stream = await listen({ cookie })
   await stream.hears('event: bell')

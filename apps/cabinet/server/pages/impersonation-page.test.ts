@@ -60,7 +60,7 @@ const formRequest = (body: string) => ({
   },
 })
 
-test('opens an impersonation when a form sends a one-time token, and sets a cookie for the pages of that impersonation only', async () => {
+test('opens an impersonation once for a token that a form sends, and sets a cookie that is valid only for the pages of that impersonation', async () => {
   const { app } = impersonationServer()
   const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])

@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('renders each HTML document with a new nonce, and its headers forbid inline code, framing and referrers', async () => {
+test('sends each HTML document with a new nonce, and with headers that forbid inline code, framing and referrers', async () => {
   const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -82,7 +82,7 @@ test('the content security policy allows the captcha’s host only on /login, an
   for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
 })
 
-test('the content security policy allows requests to configured visit counters, but no script of a counter', async () => {
+test('the content security policy allows requests to the configured visit counters, but does not allow their scripts', async () => {
   const counterBackend = fakeBackend()
   documentRoutes(counterBackend.app, {
     backend,
@@ -99,7 +99,7 @@ test('the content security policy allows requests to configured visit counters, 
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('for a counter that loads a script, the content security policy allows one Trusted Types policy and no origin in script-src', async () => {
+test('when a visit counter loads a script, the content security policy allows a Trusted Types policy for the counter, and names no origin in script-src', async () => {
   const counterBackend = fakeBackend()
   documentRoutes(counterBackend.app, {
     backend,
@@ -117,7 +117,7 @@ test('for a counter that loads a script, the content security policy allows one 
   expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
 })
 
-test('looks up the session once per HTML document of a signed-in member, and forbids browsers to cache the document', async () => {
+test('requests the session from the backend once per HTML document of a signed-in member, and forbids browsers to cache the document', async () => {
   const response = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(response.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
@@ -125,7 +125,7 @@ test('looks up the session once per HTML document of a signed-in member, and for
   expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
 })
 
-test('removes the session cookie when the session ended before the HTML document is rendered, or ends while it is rendered', async () => {
+test('removes the session cookie when the session ends before or during the rendering of the HTML document', async () => {
   const cookie = await fake.signedIn()
   const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
   expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
@@ -135,7 +135,7 @@ test('removes the session cookie when the session ended before the HTML document
   expect(rendered.at(-1)?.document.session).toBeNull()
 })
 
-describe('HTML documents while the app server cannot look up the session', () => {
+describe('HTML documents while the app server cannot load the session', () => {
   const backendByOutage: Record<string, FakeBackend['backend']> = {
     'the backend cannot be reached': () => Promise.reject(new Error('away')),
     'the database of the backend is unavailable': async () =>

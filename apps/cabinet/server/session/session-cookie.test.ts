@@ -26,7 +26,7 @@ test('the cookie’s name has the prefix __Host- when the public URL is https', 
   expect(cookie.cleared).toMatch(/^__Host-impulse=; Max-Age=0; Path=\/; /)
 })
 
-test('seals a cookie with the first password of the list, and opens cookies that any password of the list has sealed', async () => {
+test('seals cookies with the first password of the list, and opens cookies that were sealed with any password of the list', async () => {
   const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
     sessionCookie({ passwords }),
   )

@@ -51,7 +51,7 @@ it('requests identity and permissions from the server, and sends one request whe
   expect(requests).toEqual(['GET'])
 })
 
-it('stops returning a permission at the next request after the permission was revoked', async () => {
+it('after a permission was revoked, the next request no longer returns the permission', async () => {
   answering([200, olga], [200, { ...olga, may: [] }])
   expect(await auth.getPermissions?.({})).toEqual(['payouts.queue'])
   await vi.advanceTimersByTimeAsync(1_000)

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('returns a staff member’s saved filters only to that staff member when two people use one browser', () => {
+it('when two people use one browser, returns saved filters only to the staff member who saved them', () => {
   setStorePerson('olga')
   consoleStore.setItem(saved, [{ label: 'Мои' }])
   setStorePerson('pavel')

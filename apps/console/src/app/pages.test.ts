@@ -21,16 +21,16 @@ const money = [
   'risk-cases',
 ]
 
-it('shows staff with the content role the pages of content and tickets, but no pages of members or money', () => {
+it('shows staff with the content role only the pages of tickets and content, and the pages of their own access and sessions', () => {
   const content = ['tickets', 'news', 'broadcasts', 'help-articles', 'legal-texts']
   expect(listMenu('content')).toEqual([...content, ...ownPages])
 })
 
-it('shows staff with the verifier role only the pages of members, identity documents, and their own access and sessions', () => {
+it('shows staff with the verifier role only the pages of members and identity documents, and the pages of their own access and sessions', () => {
   expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...ownPages])
 })
 
-it('shows staff with the finance role only the pages of members, tickets, claims, money and deliveries, and their own pages', () => {
+it('shows staff with the finance role only the pages of members, tickets, claims, money and deliveries, and the pages of their own access and sessions', () => {
   expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...ownPages])
 })
 

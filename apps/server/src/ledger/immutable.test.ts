@@ -40,7 +40,7 @@ it.each([
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the database lets the server only erase a recipient’s bank account and the full name of a withdrawal', async () => {
+it('the server can erase a recipient’s bank account and the full name of a withdrawal, but the database refuses to replace them', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
@@ -60,7 +60,7 @@ it('the database lets the server only erase a recipient’s bank account and the
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
-  'a trigger refuses the SQL statement even when the owner of the tables runs it: %s',
+  'a trigger refuses the SQL statement «%s» even when the owner of the tables runs it',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })
     await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })

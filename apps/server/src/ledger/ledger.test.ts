@@ -51,7 +51,7 @@ it('numbers the entries of each transaction from one', async () => {
   expect(rows.map(({ entry }) => entry)).toEqual(['1: 1', '1: 2', '2: 1', '2: 2'])
 })
 
-it('a release moves the points of a lot from frozen to available once, and a repeated release moves nothing', async () => {
+it('a lot is due from its release date on, and only the first release of the lot moves its points from frozen to available', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   const due = async (now: Date) => {
@@ -114,7 +114,7 @@ it('posts an operation only once when the array contains the operation twice', a
   expect(await getMoney(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
 })
 
-it('blockReleases blocks only rewards that still have frozen points, including points that a recalculation froze', async () => {
+it('blockReleases blocks a reward that has frozen points, even if only a recalculation froze them, but not a released reward', async () => {
   const member = await aMemberWithMoney(db)
   const [frozen, released, raised] = [
     await reward(member, 500n),
@@ -186,7 +186,7 @@ it('does not pay a hold that was not submitted to the bank', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 100n, debt: 0n })
 })
 
-it('a withdrawal above the available balance is rejected, and its idempotency key stays unused', async () => {
+it('rejects a withdrawal above the available balance, and accepts a smaller withdrawal with the same idempotency key', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })

@@ -107,7 +107,7 @@ it('returns the 90th day after the 20th or the 45th birthday as the last day of 
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('returns the earliest of three last days: the document’s own expiry, the passport’s end by the member’s age, the end of the registration', () => {
+it('returns the earliest of three days: the expiry of the document, the end of the passport by the member’s age, and the end of the registration', () => {
   const base = (change: Partial<IdentityDocumentInput>, document = validDocument) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
@@ -123,7 +123,7 @@ it('returns the earliest of three last days: the document’s own expiry, the pa
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('the refusal of each error in a field of an identity document has status 400 and the text that the form shows', () => {
+it('each error in a field of an identity document is refused with status 400 and the text that the form shows', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

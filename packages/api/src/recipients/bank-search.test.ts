@@ -91,7 +91,7 @@ it.each([
   expect(found(text)[0]).toBe(bank)
 })
 
-it('finds only the banks that have the typed word in their name', () => {
+it('finds only the banks whose name contains the typed text', () => {
   expect(found('газ')).toEqual(['Газпромбанк', 'Газэнергобанк'])
   expect(found('рос')).toEqual(['Росбанк', 'Россельхозбанк'])
 })

@@ -52,7 +52,7 @@ test('returns the status text and the stages of the reward for each status of a 
   expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
 })
 
-test('returns no frozen stage for a contract without a reward', () => {
+test('leaves out the stage «Заморожено» for a contract without a reward', () => {
   expect(appearanceWith({ reward: null, releasesAt: null })).toEqual([
     'Подтверждён',
     ['Подтверждён: done', 'Доступно к выводу: coming'],

@@ -39,7 +39,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('returns the most urgent step: the identity document, then new rules, then a claim that staff have decided, then the e-mail address', () => {
+  test('returns the most urgent step, in this order: the identity document, new rules, a decided claim, the e-mail address', () => {
     const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -84,7 +84,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: null, isPartial: true, claimNotification })).toBe('Договор засчитан')
   })
 
-  test('warns that an identity document expires, from sixty days before the expiry date', () => {
+  test('warns from sixty days before the expiry date that the identity document expires', () => {
     const ending = (day: string) => titled({ document: document({ endsOn: { day, field: 'validTo' } }) })
     expect(ending('2027-01-20')).toContain('заканчивается')
     expect(ending('2027-01-21')).toBeUndefined()

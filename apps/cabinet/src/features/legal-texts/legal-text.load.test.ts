@@ -44,7 +44,7 @@ test('loads the changes since the version that the member accepted, with the sum
   })
 })
 
-test('loads the changes since the version in the query parameter `since`, although the member accepted another version', async () => {
+test('loads the changes since the version in the query parameter `since`, even if the member accepted another version', async () => {
   const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
   expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
 })

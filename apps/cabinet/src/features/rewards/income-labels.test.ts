@@ -27,7 +27,7 @@ test.each([
   expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)
 })
 
-test('formats the Russian name of each month after «в» with the right ending', () => {
+test('formats the name of each month in the Russian case that follows «в»', () => {
   const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
   expect(days.map((day) => spaced(formatInMonth(day)))).toEqual([
     'в январе',

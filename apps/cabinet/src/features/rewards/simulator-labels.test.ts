@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('the income calculator starts with the number of contracts needed for the next reward step, but within the range of the slider', () => {
+test('the income calculator starts with the number of contracts that the next reward step needs, but never with more than the slider allows', () => {
   const next = (contractsLeft: number) => ({
     from: 10,
     percent: 150,

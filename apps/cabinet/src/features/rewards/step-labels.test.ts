@@ -39,7 +39,7 @@ test.each([
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 
-test('calls the rate of the last reward step the maximum only when no other reward step has a higher rate', () => {
+test('calls the last rate «Максимальная ставка» if no other step has a higher rate, otherwise «Последняя ставка»', () => {
   const last = (percent: number) => stepTitle(forecast({ nextStep: null, percent }))
   expect(last(200)).toBe('Максимальная ставка ×2')
   expect(last(50)).toBe('Последняя ставка ×0,5')
@@ -84,7 +84,7 @@ describe('progress bar with the reward steps of the month', () => {
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
-  test('labels each reward step with the numbers of the first and last contract to which it applies', () => {
+  test('labels each reward step with the numbers of the contracts to which it applies', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       '1–4',
       '5-й',

@@ -70,7 +70,7 @@ test('shows the text about the captcha when the visitor has not solved the captc
   })
 })
 
-test('ignores a waiting time and a number of tries that are not valid numbers in the server’s error', () => {
+test('ignores a waiting time or a number of tries in the server’s error if it is not a valid number', () => {
   const error = new ApiError({
     code: 'x',
     text: 'X',

@@ -33,7 +33,7 @@ const checking: SignIn = { ...atCode, status: 'CODE_CHECKING' }
 
 const path = (...events: SignInEvent[]) => events.reduce(signIn, start)
 
-test('a requested, sent and checked code leads from the phone step to the code step and to the signed-in state', () => {
+test('reaches the signed-in state after a code was requested, sent and checked', () => {
   const state = path(
     { type: 'code-requested', phone },
     { type: 'code-sent', attempt },
@@ -252,7 +252,7 @@ test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof f
   expect(followStep(state, step, remembered)).toEqual(event)
 })
 
-test('a new sign-in attempt has all tries left, and stores the time from which the member can request a new code', () => {
+test('a new sign-in attempt starts with all tries, and stores the time from which the member can request a new code', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })

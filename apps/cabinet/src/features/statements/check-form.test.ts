@@ -18,7 +18,7 @@ test.each([
   expect(pointsIn(text)).toBe(points),
 )
 
-test('requires only the check code, and checks the closing balance and the file when the visitor entered them', () => {
+test('requires only the check code, and reports an error for a malformed code and for a closing balance that is not a number', () => {
   expect(checkErrors({ code, closing: '', file: null })).toEqual({})
   expect(checkErrors({ code, closing: '1 000', file: new File(['x'], 'x.pdf') })).toEqual({})
   expect(Object.keys(checkErrors({ code: '7K3M', closing: 'много', file: null }))).toEqual([

@@ -31,7 +31,7 @@ test('reports an error for each empty field of the welcome form, in the order of
   ])
 })
 
-test('recognises an error text that names its field', () => {
+test('recognises whether an error text names its field', () => {
   const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
   expect(containsLabel('consent', errors.consent ?? '')).toBe(true)
   expect(containsLabel('firstName', errors.firstName ?? '')).toBe(true)

@@ -25,7 +25,7 @@ describe('the sum of the balance', () => {
     expect(html({ value: 48_250 })).toMatch(/<span class="visually-hidden">.б\.<\/span>/)
   })
 
-  test('shows a label next to the sum only if a label is passed (spec 2.30)', () => {
+  test('shows a label before the sum when a label is passed (spec 2.30)', () => {
     expect(visibleText({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
   })
 
@@ -77,7 +77,7 @@ describe('the frozen amount of the balance', () => {
     expect(visibleText({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
-  test('shows the frozen amount when the sum is loading or failed, and the sum when the frozen amount failed (spec 2.35)', () => {
+  test('shows the frozen amount even if the sum is loading or failed to load, and the sum even if the frozen amount failed to load (spec 2.35)', () => {
     expect(visibleText({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
     expect(visibleText({ value: 7, frozen: { failed: true } })).toContain('7')
     expect(visibleText({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')

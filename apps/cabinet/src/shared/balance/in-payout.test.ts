@@ -21,7 +21,7 @@ const shownLine = (...holds: ReturnType<typeof hold>[]) => {
   return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
-test('links the sum that is being paid out to its withdrawal, or to the list of withdrawals if several are being paid out', () => {
+test('links the sum in transit to its withdrawal, or to the list of withdrawals if the sum consists of several withdrawals', () => {
   expect(shownLine()).toBeNull()
   expect(shownLine(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
   expect(shownLine(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual([
@@ -32,7 +32,7 @@ test('links the sum that is being paid out to its withdrawal, or to the list of 
   expect(shownLine(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
 })
 
-test('returns null for a snapshot that an older version of the cabinet stored without the sum that is being paid out', () => {
+test('returns null for a snapshot without the sum in transit, as an older version of the cabinet stored it', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
   expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

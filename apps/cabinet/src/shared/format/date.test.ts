@@ -30,7 +30,7 @@ describe('heading of a day in a list', () => {
     expect(moscowDay('2026-12-31T21:00:00Z')).toBe('2027-01-01')
   })
 
-  test('formats the last day of the old year as «Вчера» on the first day of a year', () => {
+  test('on the first day of a year, formats the last day of the old year as «Вчера»', () => {
     expect(formatDay('2026-12-31', { now: '2027-01-01T00:10:00+03:00' })).toBe('Вчера, 31 декабря 2026')
   })
 })

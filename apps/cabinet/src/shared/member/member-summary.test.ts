@@ -25,7 +25,7 @@ test('keeps the shown amounts when the server does not respond, and marks them a
   expect(await loadSummary(answering, old)).toEqual(shownSummary)
 })
 
-test('returns an error for amounts that were never loaded when the server does not respond, and marks nothing as old', async () => {
+test('when the server does not respond, returns an error for amounts that were never loaded, and does not mark them as old', async () => {
   const failed = await loadSummary(offlineApi)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(await loadSummary(answering, failed)).toMatchObject({ balance: { value: balance } })

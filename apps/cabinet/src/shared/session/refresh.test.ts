@@ -85,7 +85,7 @@ test('after a refresh of the tokens, retries a request that changes data only if
   expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(3)
 })
 
-test('when the server refuses the refresh, the member is logged out once and /login opens with the return address', async () => {
+test('when the server refuses the refresh, logs the member out once, and opens /login with the return address', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.setItem('userId', 'u1')
   backend.expireAccess()

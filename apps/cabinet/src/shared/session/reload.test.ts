@@ -33,7 +33,7 @@ test('delays a reload until the running navigation has ended', () => {
   expect(count).toBe(1)
 })
 
-test('calls the listeners when a first form gets unsaved text, and when no form has unsaved text any more', () => {
+test('calls the listeners when the first form gets unsaved text, and again when no form has unsaved text any more', () => {
   const reloads = createReloads(() => undefined)
   const received: boolean[] = []
   const stop = reloads.subscribe(() => received.push(reloads.isFormDirty()))

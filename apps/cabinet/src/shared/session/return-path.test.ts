@@ -73,7 +73,7 @@ const unsafePaths = [
 
 const hostile = [...disguises.flatMap((disguise) => hosts.map((host) => disguise(host))), ...unsafePaths]
 
-test(`accepts none of ${hostile.length} hostile addresses as a return address`, () => {
+test(`refuses each of ${hostile.length} hostile addresses as a return address`, () => {
   expect(hostile.length).toBeGreaterThanOrEqual(100)
   for (const address of hostile) {
     expect(safePath(address), JSON.stringify(address)).toBeNull()

@@ -10,7 +10,7 @@ const snapshot: Snapshot = {
 }
 const storedText = JSON.stringify(snapshot)
 
-test('returns a stored snapshot until it is 15 days old, which is the lifetime of an unused session', () => {
+test('returns a stored snapshot for 15 days, the lifetime of an unused session', () => {
   expect(readSnapshot(storedText, new Date('2026-11-21T11:06:00Z'))).toEqual(snapshot)
   expect(readSnapshot(storedText, new Date('2026-12-06T11:04:00Z'))).toEqual(snapshot)
   expect(readSnapshot(storedText, new Date('2026-12-06T11:05:00Z'))).toBeNull()

@@ -28,7 +28,7 @@ it('lists failing tasks first, with the time and the message of the failure', ()
   expect(text).toMatch(/Выплаты у провайдера ещё не выполнялась — —/)
 })
 
-it('offers to retry a failed job only to staff with the permission', () => {
+it('shows the button that retries a failed job only to staff with the permission', () => {
   expect(render().buttons).toEqual(['Повторить'])
   expect(render([]).buttons).toEqual([])
   expect(render([]).text).toContain('Письмо со ссылкой 6 no answer')

@@ -14,17 +14,17 @@ const row = {
 const textOf = (isApproved: boolean, change: Partial<BalanceChangeRow> = {}) =>
   renderAs([], <ProposedChange row={{ ...row, ...change }} isApproved={isApproved} />).text
 
-it('shows the member, the amount, the reason and the author of a correction before staff approve the correction', () => {
+it('the dialog that approves a balance correction shows its member, amount, reason and author', () => {
   expect(textOf(true)).toBe(
     'Участник +7 (916) 111-84-01. Корректировка: -12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
   )
 })
 
-it('does not announce a change of money in the dialog that declines a balance correction', () => {
+it('the dialog that declines a balance correction does not mention money', () => {
   expect(textOf(false)).not.toContain('Деньги')
 })
 
-it('before staff approve the write-off of a deleted account’s debt, shows that the account is deleted instead of a phone number', () => {
+it('the dialog that approves the write-off of a deleted account’s debt shows «удалён» in place of the phone number', () => {
   expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
     'Участник удалён. Списание долга: 700 б.',
   )
@@ -44,7 +44,7 @@ const preview = {
   },
 }
 
-it('shows before a merge the money of both accounts, and the money of the remaining account after the merge', () => {
+it('before a merge, shows the money of both accounts, and the money that the primary account will have after the merge', () => {
   const { text } = renderAs([], <MergeFigures {...preview} />)
   expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
   expect(text).toContain(
@@ -52,7 +52,7 @@ it('shows before a merge the money of both accounts, and the money of the remain
   )
 })
 
-it('shows why two accounts cannot be merged instead of the amounts of the merge', () => {
+it('when two accounts cannot be merged, shows the blockers instead of the amounts of the merge', () => {
   const closed = { ...preview, figures: null, blockers: ['У второй записи есть заявка', 'Открыт случай'] }
   expect(renderAs([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
 })

@@ -24,7 +24,7 @@ it.each([
   expect(sending(state).buttons).toEqual(buttons)
 })
 
-it('does not offer to send a broadcast that has unsaved changes, but offers to stop a running broadcast', () => {
+it('a broadcast with unsaved changes cannot be sent, but can be stopped while it is running', () => {
   expect(sending('draft', true).buttons).toEqual([])
   expect(sending('stopped', true).buttons).toEqual([])
   expect(sending('sending', true).buttons).toEqual(['Остановить'])

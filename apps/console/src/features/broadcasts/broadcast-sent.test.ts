@@ -29,7 +29,7 @@ it('addresses a new broadcast to all members, and leaves the phone field of a sa
   })
 })
 
-it('adds the city or the product that limits an audience to the name of the audience', () => {
+it('the name of an audience that is limited to a city ends with the city', () => {
   expect(formatAudience({ audience: 'city', audienceOf: 'Тверь' } as never)).toMatch(/: Тверь$/)
   expect(formatAudience({ audience: 'all', audienceOf: null } as never)).not.toContain(':')
 })
@@ -40,6 +40,6 @@ it('shows 0 remaining recipients when more members were notified than the audien
   )
 })
 
-it('assigns form fields only to refusal codes that the server can return', () => {
+it('every error code to which the form assigns a field is a refusal code of the server', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

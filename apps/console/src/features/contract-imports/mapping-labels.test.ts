@@ -7,7 +7,7 @@ const fields = [
   ['mobile', 'Мобильная связь'],
 ] as const
 
-it('rejects a word of the file that is mapped to two products, with the error at the field of the second product', () => {
+it('when a word of the file is mapped to two products, reports an error at the field of the second product', () => {
   const wordsByKey = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
   expect(listMappingProblems(fields, wordsByKey)).toEqual({
     'words of mobile': 'Слово «шпд» уже стоит для «Интернет»',

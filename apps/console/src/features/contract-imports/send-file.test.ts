@@ -51,7 +51,7 @@ it('sends no empty chunk after the file when the last chunk is full', async () =
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
-it('sends a chunk again after the connection or the server failed for a short time', async () => {
+it('sends a chunk again after a short failure of the connection or of the server', async () => {
   const requests = answering('no line', 503)
   const sent = sendFile(aFile(10), () => undefined)
   await vi.runAllTimersAsync()
@@ -59,7 +59,7 @@ it('sends a chunk again after the connection or the server failed for a short ti
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
-it('stops the upload when four attempts to send a chunk have failed without a connection, and does not start the server’s check', async () => {
+it('stops the upload after four attempts without a connection, and does not start the server’s check', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()

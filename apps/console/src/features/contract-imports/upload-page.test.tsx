@@ -124,7 +124,7 @@ const undoing = {
 const renderBatch = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
-it('offers to undo an import, does not offer a second undo, and offers the undo again after a failure', () => {
+it('shows the button that undoes an import until the undo starts, and again after the undo has failed', () => {
   expect(renderBatch().buttons).toEqual(['Отменить загрузку'])
   expect(renderBatch({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
@@ -158,7 +158,7 @@ it('names the person who confirmed an undo', () => {
   expect(renderBatch({ state: 'undoing', undoing: confirmed }).text).toContain('подтвердил: petr')
 })
 
-it('shows how many of an import’s changes are undone, and the debts that the undo causes', () => {
+it('shows the progress of an undo, and the debts that the undo causes', () => {
   const debts = [{ number: 'Д-1', phone: '', amount: 500 }]
   const { text } = renderBatch({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
   expect(text).toContain('49 %, договоров 600')

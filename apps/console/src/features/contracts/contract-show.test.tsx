@@ -25,7 +25,7 @@ const contract = {
 const renderContract = (may: readonly string[], change: Partial<ConsoleContract> = {}) =>
   renderAs(may, <ContractCards />, { record: { ...contract, ...change } })
 
-it('offers to reassign an active contract only to staff with the permission', () => {
+it('shows the button that reassigns a contract only for an active contract, and only to staff with the permission', () => {
   expect(renderContract(listPermissions('admin')).buttons).toEqual(['Передать другому участнику'])
   expect(renderContract(listPermissions('admin'), { status: 'cancelled' }).buttons).toEqual([])
   expect(renderContract(listPermissions('finance')).buttons).toEqual([])

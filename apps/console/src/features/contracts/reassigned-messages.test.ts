@@ -4,11 +4,11 @@ import { formatReassigned } from './reassigned-messages.ts'
 const reassignment = { clawedBack: 1_500, accrued: 500, debt: 0, memberCreated: false }
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-it('mentions neither a debt nor a new member when moving the contract caused neither', () => {
+it('mentions only the points taken and accrued when the move of a contract caused no debt and created no member', () => {
   expect(plain(formatReassigned(reassignment))).toBe('Снято 1 500 б., начислено 500 б.')
 })
 
-it('mentions the debt and the new member that moving the contract caused', () => {
+it('mentions the debt that the move of a contract caused, and that the member is new', () => {
   expect(plain(formatReassigned({ ...reassignment, debt: 300, memberCreated: true }))).toBe(
     'Снято 1 500 б., начислено 500 б.; уже выведены и стали долгом 300 б.; участник новый',
   )

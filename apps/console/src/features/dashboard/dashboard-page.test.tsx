@@ -41,7 +41,7 @@ it('shows the totals of the whole programme only to staff with the finance or ad
       expect(todayFor(role).text).toContain(title)
 })
 
-it('shows the cash that members may request in 7 days: available points, requested points and points released until then', () => {
+it('shows the sum of available and requested points, this sum with the releases of the next 7 days, and the points released in each week', () => {
   const { text } = todayFor('finance')
   expect(text).toMatch(/Сейчас 1 500 б\. За 7 дней 2 500 б\./)
   expect(text).toContain('с 23.11.2026 1 000 б.')
@@ -56,7 +56,7 @@ it('tells a staff member whose access waits for confirmation that another admini
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 
-it('shows each active system switch with its reason, and links to the switch’s page when the permissions open the page', () => {
+it('shows each active system switch with its reason, and links it to its page only for staff who may open that page', () => {
   const pausedSwitches = (['payouts-paused', 'sign-in-codes-paused'] as const).map((kind) => ({
     kind,
     reason: 'Сверка',
@@ -86,7 +86,7 @@ it('shows the number of items in each queue, and whether the oldest item is over
   expect(links['Заявки на вывод']).toBe('/withdrawals')
 })
 
-it('ignores queues and system switches that only a newer version of the server sends', () => {
+it('ignores unknown queues and system switches, which a newer version of the server may send', () => {
   const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null, sum: null }]
   const pausedSwitches = [{ kind: 'moon-paused' as never, reason: '', actor: '', changedAt: null }]
   expect(todayFor('content', { waiting, pausedSwitches }).text).toBe('')

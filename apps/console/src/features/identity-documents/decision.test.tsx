@@ -87,18 +87,18 @@ it('sends an approval with the parts marked as correct, and a rejection with the
   })
 })
 
-it('sends the reason to approve a duplicate document only when another member has the same document', () => {
+it('does not send a reason for the approval of a duplicate when no other member has the same document', () => {
   expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
-it('marks all unmarked parts as correct, and leaves the parts that are marked as wrong unchanged', () => {
+it('leaves a part that is marked as wrong unchanged when the unmarked parts are marked as correct', () => {
   expect(markRestCorrect(found, wrong)).toEqual(wrong)
 })
 
 const refused = (status: number, code: string, details = {}) =>
   new RefusedCall('Слова', status, { code, details })
 
-it('reloads the identity document when it turns out during the review that another member has a document with the same number', () => {
+it('reloads the identity document when the server reports a duplicate that the page does not show yet', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)
@@ -113,13 +113,13 @@ it.each([
   expect(mustReload(refused(409, code), found)).toBe(isReloaded)
 })
 
-it('keeps the reviewer’s marks when the connection or the session is lost, and discards the marks when another reviewer has the document', () => {
+it('keeps the reviewer’s marks after a failure of the connection, the session or the server, and discards the marks when the reviewer may no longer decide', () => {
   const isLostAfter = (status: number) => isLost(refused(status, 'x'))
   expect([0, 401, 429, 500].map(isLostAfter)).toEqual([false, false, false, false])
   expect([403, 404, 409].map(isLostAfter)).toEqual([true, true, true])
 })
 
-it('shows the reviewer of the document and the end of the review assignment, or the server’s message when one of them is missing', () => {
+it('names the reviewer who has the document and the end of the review assignment, or shows the server’s message if either is missing', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const assignment = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', assignment), formatTime)).toBe(

@@ -42,13 +42,13 @@ it('stores a review draft without any data of the identity document, and restore
   expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...message })
 })
 
-it('restores no review draft when the version, the decisions or the kind of the identity document have changed since', () => {
+it('restores no review draft when the version, the decisions or the kind of the identity document have changed in the meantime', () => {
   const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
   for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
     expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
 })
 
-it('does not restore the mark `right` of a value that has changed or of a missing name', () => {
+it('does not restore the mark `right` for a value that has changed or for a name that is missing', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }

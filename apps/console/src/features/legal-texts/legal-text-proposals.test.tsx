@@ -21,13 +21,13 @@ const proposal = {
 const renderProposals = (may: string[], name: string) =>
   renderAs(may, <TextProposals />, { name, responses: { '/console/api/legal-text-proposals': [proposal] } })
 
-it('offers the decision on a proposed version to colleagues with the permission, and only the withdrawal to its author', () => {
+it('the author of a proposed version can only withdraw it, and other staff with the permission can approve or decline it', () => {
   expect(renderProposals(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
   expect(renderProposals(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
   expect(renderProposals([], 'pavel').buttons).toEqual([])
 })
 
-it('shows next to the approval what a proposed version changes, from what time, and how many members must accept the version', () => {
+it('shows what a proposed version changes, when it comes into force, and how many members must accept it', () => {
   const { text } = renderProposals(listPermissions('content'), 'pavel')
   expect(text).toContain(
     'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',

@@ -64,7 +64,7 @@ it('offers no action on a merged account except impersonation and the opening of
   expect(actionsFor(['admin'], { ...member, mergedInto: otherMember })).toEqual([view, open])
 })
 
-it('offers to lift a member’s restriction only to staff whose permissions include this kind of restriction', () => {
+it('shows the button that lifts a restriction only to staff whose permissions include this kind of restriction', () => {
   const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z', liftApprovedBy: null }
   const restricted = {
     ...member,
@@ -79,7 +79,7 @@ it('offers to lift a member’s restriction only to staff whose permissions incl
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('shows no button that opens an identity document in review, but a link to the review for staff who may review', () => {
+it('for an identity document in review, shows no button that opens the document, but a link to its review for staff who may review it', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links

@@ -30,7 +30,7 @@ it('shows staff with the finance role links to a member’s withdrawals, claims 
   ])
 })
 
-it('links a contract, a withdrawal and a claim to their pages, and links to lists of only this member’s risk cases or withdrawals', () => {
+it('links a contract, a withdrawal and a claim to their pages, and links to lists that contain only the member’s risk cases or withdrawals', () => {
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])

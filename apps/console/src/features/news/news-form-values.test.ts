@@ -40,6 +40,6 @@ it('fills the form of a saved news item with all its stored fields', () => {
   })
 })
 
-it('assigns form fields only to refusal codes that the server can return', () => {
+it('every error code to which the form assigns a field is a refusal code of the server', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

@@ -5,7 +5,7 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Row = BankResponseReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, text: '' }
 
-it('lists first the rows of the bank’s response that staff must check, then the other rows, each group in the order of the file', () => {
+it('lists the rows that staff must check before the other rows of the bank response, both groups in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shownRows, unresolved, more } = sortRows(
     outcomes.map((outcome, line) => ({ ...row, outcome, line })),
@@ -14,7 +14,7 @@ it('lists first the rows of the bank’s response that staff must check, then th
   expect([unresolved, more]).toEqual([2, 0])
 })
 
-it('shows a row that staff must check even when the row is at the end of a file with too many rows to show', () => {
+it('shows a row that staff must check even if it is the last row of a file with too many rows to show', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
   const { shownRows, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
   expect([shownRows.length, shownRows[0]?.line, more]).toEqual([500, 900, 401])
@@ -31,7 +31,7 @@ it.each([
   },
 )
 
-it('shows the explanation that the member will read only for a payout that the bank returned', () => {
+it('shows the explanation for the member only when the bank returned the payout', () => {
   const returned = { ...row, text: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
@@ -43,7 +43,7 @@ it('shows an invalid payment date of the bank’s file together with the date th
   expect(formatDetails(row)).toBe('—')
 })
 
-it('tells staff that a dry run recorded nothing, and that a file applied earlier changes nothing', () => {
+it('shows that a dry run recorded nothing, and that a bank response that was applied before changes nothing', () => {
   expect(formatReportStatus({ before: null, isApplied: false })).toBe('Проверка: пока ничего не записано.')
   expect(formatReportStatus({ before: null, isApplied: true })).toBe('Ответ принят.')
   const before = { appliedAt: '2026-11-20T21:05:00Z', actor: 'olga' }

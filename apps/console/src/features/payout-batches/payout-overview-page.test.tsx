@@ -51,7 +51,7 @@ const payoutOverviewFor = (
     },
   })
 
-it('offers staff with the finance role to pause payouts, but not to change the payer', () => {
+it('staff with the finance role can pause payouts, but only an administrator can change the payer', () => {
   expect(payoutOverviewFor('finance').buttons).toEqual(['Остановить'])
   expect(payoutOverviewFor('admin').buttons).toEqual(['Остановить', 'Изменить плательщика'])
 })
@@ -68,7 +68,7 @@ it.each([
   expect(payoutOverviewFor('finance', elsewhere).text).toContain('Передаёт их администратор')
 })
 
-it('offers only an administrator to end a payout pause that an administrator started', () => {
+it('only an administrator can end a payout pause that an administrator started', () => {
   const payoutPause = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
   expect(payoutOverviewFor('finance', { payoutPause }).buttons).toEqual([])
   expect(payoutOverviewFor('finance', { payoutPause }).text).toContain('запускает тоже администратор')
@@ -78,7 +78,7 @@ it('offers only an administrator to end a payout pause that an administrator sta
   ])
 })
 
-it('after a restore of the database, payouts start only when two administrators have agreed', () => {
+it('after a restore of the database, the administrator who agreed first cannot start the payouts alone, but another administrator can', () => {
   const restored = {
     ...going,
     isOn: true,
@@ -97,7 +97,7 @@ it('after a restore of the database, payouts start only when two administrators 
   expect(pausedFor('finance', 'olga').text).toContain('Согласен: olga')
 })
 
-it('lets only an administrator other than the author decide on a proposed payer', () => {
+it('only an administrator who is not the author can decide on a proposed payer', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')

@@ -12,7 +12,7 @@ const draft = {
 const renderActions = (name: string, change: Partial<ConsoleRewardRules> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
-it('does not offer the author of a draft to approve the draft, and shows that another administrator must approve the draft', () => {
+it('does not show the button that approves a draft to the author of the draft, and says that another administrator must approve it', () => {
   const { buttons, text } = renderActions('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')
@@ -31,6 +31,6 @@ it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
   },
 )
 
-it('offers to continue an interrupted recalculation, even to the author of the reward rules', () => {
+it('shows the button that continues an interrupted recalculation, even to the author of the reward rules', () => {
   expect(renderActions('olga', { state: 'recalculating' }).buttons).toEqual(['Продолжить пересчёт'])
 })

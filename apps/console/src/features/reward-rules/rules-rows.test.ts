@@ -30,7 +30,7 @@ const rules: RulesForm = {
 const plain = (rows: { cells: string[] }[]) =>
   rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u00A0', ' ')))
 
-it('shows the base reward of each product, and the base reward of the previous rules when it differs', () => {
+it('shows the base reward of each product, and the base reward of the previous rules when the two differ', () => {
   expect(plain(productRows(rules, before))).toEqual([
     ['Интернет', 'internet', '1 500 б.', 'Интернет, 500 б.'],
     ['ТВ', 'tv', '300 б.', '—'],
@@ -54,7 +54,7 @@ it('shows dashes in the column of previous values when there are no previous rul
   expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
 })
 
-it('shows a row for each contract number at which a step of the new or the previous rules begins, with the percent of both', () => {
+it('shows a row for each contract number at which a step of the new or previous rules begins, with the percent of both rules', () => {
   expect(plain(stepRows(rules, before))).toEqual([
     ['с 1-го', '100 %', '—'],
     ['с 4-го', '110 %', '100 %'],

@@ -26,14 +26,14 @@ const risk = {
 const renderRiskCase = (may: readonly string[], change: Partial<ConsoleRiskCase> = {}) =>
   renderAs(may, <RiskCards />, { record: { ...risk, ...change } })
 
-it('offers staff with the permission to clear or confirm a risk case, with the amounts of both decisions', () => {
+it('shows the buttons that clear and confirm a risk case, each with its amounts, to staff with the permission', () => {
   expect(renderRiskCase(listPermissions('finance')).buttons).toEqual([
     'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
     'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
   ])
 })
 
-it('shows the staff member who was the first of two to approve the release of a large sum', () => {
+it('while the release of a large sum waits for a second approval, names the staff member who approved it first', () => {
   const approved = { releaseApprovedBy: 'olga', needsSecondPerson: true }
   expect(renderRiskCase(listPermissions('finance'), approved).text).toContain(
     'Отпустить деньги согласен: olga.',
@@ -55,7 +55,7 @@ it('shows who closed a risk case, when and why, and offers no decision about the
   expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
 })
 
-it('shows for each reward and withdrawal of a risk case its state: blocked, released or clawed back', () => {
+it('shows whether each reward of a risk case is blocked, released or clawed back, and whether each withdrawal is blocked', () => {
   const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
   const { text } = renderRiskCase(listPermissions('finance'), {

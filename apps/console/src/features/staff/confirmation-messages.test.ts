@@ -18,11 +18,11 @@ it.each([
   expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, currentStaffId)).toBe(may)
 })
 
-it('lets any administrator confirm the access of a person whom the server, not a staff member, invited', () => {
+it('any administrator can confirm the access of a person whom the server invited', () => {
   expect(mayConfirm({ invitedBy: 'system', aloneFrom: null }, 'olga')).toBe(true)
 })
 
-it('lists as possible confirmers all active administrators except the inviter', () => {
+it('all active administrators except the inviter can confirm the access', () => {
   const colleagues = [
     { id: 'olga', state: 'active', roles: ['admin'] },
     { id: 'pavel', state: 'active', roles: ['finance', 'admin'] },
@@ -34,7 +34,7 @@ it('lists as possible confirmers all active administrators except the inviter', 
   expect(listConfirmers(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('tells the inviter who else can confirm the access, from what time the inviter can confirm it, or that only the operator can confirm it', () => {
+it('shows the inviter who else can confirm the access, from what time the inviter can confirm it, or that only the operator can', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

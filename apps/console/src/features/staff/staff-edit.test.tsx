@@ -19,14 +19,14 @@ const renderActions = (name: string, change: object = {}) =>
     responses: { '/console/api/staff': [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
-it('does not offer the inviter to confirm a staff member’s access, and shows another administrator who can confirm the access', () => {
+it('shows the inviter no button that confirms the access, but the name of an administrator who can confirm it', () => {
   expect(renderActions('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
   const inviterView = renderActions('olga', { state: 'waiting' })
   expect(inviterView.buttons).toEqual([invite, end])
   expect(inviterView.text).toContain('другой администратор: pavel.')
 })
 
-it('offers to confirm the access of a staff member only in the state `waiting`', () => {
+it('shows no button that confirms the access of a staff member in any state other than `waiting`', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(renderActions('pavel', { state }).buttons).toEqual([invite, end])
 })

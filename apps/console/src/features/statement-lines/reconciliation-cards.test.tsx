@@ -17,7 +17,7 @@ const money = { inTransit: 1500, settled: 3000, sent: 4500 }
 const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
   renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
 
-it('offers staff with the permission to close a day on which all amounts agree', () => {
+it('staff with the permission can close a day on which all amounts agree', () => {
   const value = { money, accounts: [account] }
   expect(render(value).text).toMatch(/Отправлено, без возвратов 4 500 ₽.*Остаток по выписке 5 500,50 ₽/)
   expect(render(value).buttons).toEqual(['Закрыть по 24.11.2026'])

@@ -26,4 +26,5 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
 ])('shows for the statement line %o the text «%s»', (change, text) => expect(textOf(change)).toBe(text))
 
-it('offers no buttons to staff who may not match or explain lines', () => expect(textOf({}, [])).toBe(''))
+it('shows no buttons to staff who may not match or explain statement lines', () =>
+  expect(textOf({}, [])).toBe(''))

@@ -12,7 +12,7 @@ const object = {
 }
 const toFacts = (change: object) => Object.fromEntries(toTicketFacts({ ...ticket, ...change }))
 
-it('shows that the name of the ticket’s member is missing, and that the account is deleted when there is no phone', () => {
+it('shows «имя не указано» for a member without a name, and «аккаунт удалён» for a member without a phone', () => {
   expect(toFacts({})).toEqual({ Участник: 'имя не указано', Телефон: 'аккаунт удалён' })
 })
 
@@ -31,7 +31,7 @@ it('leaves out an amount and a product that the ticket’s subject lacks, and sh
   expect(facts['Состояние']).toBe('moon')
 })
 
-it('shows the operation that a ticket is about under the Russian title that the member sees', () => {
+it('shows the Russian title of the operation that a ticket is about, and no state', () => {
   const facts = toFacts({ about: 'operation', object: { ...object, state: 'payout' } })
   expect(facts['Операция']).toMatch(/^[А-Я]/)
   expect(facts).not.toHaveProperty('Состояние')

@@ -30,7 +30,7 @@ it.each([
   expect(toText(error)).toEqual([409, message])
 })
 
-it('returns an error that is not a refusal unchanged', () => {
+it('returns an error unchanged if the error is not a refusal', () => {
   const error = new Error('Нет связи')
   expect(toApprovalError(error)).toBe(error)
 })

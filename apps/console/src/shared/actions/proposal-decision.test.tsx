@@ -30,7 +30,7 @@ const renderProposal = (name: string, change: object = {}) =>
     { name },
   )
 
-it('offers the author of a proposal only to withdraw the proposal', () => {
+it('the author of a proposal can only withdraw the proposal', () => {
   expect(renderProposal('olga').buttons).toEqual(['Отозвать'])
 })
 
@@ -38,7 +38,7 @@ it('shows the buttons that approve and decline a proposal to everybody except it
   expect(renderProposal('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 
-it('shows who decided a closed proposal and how, without buttons', () => {
+it('shows the outcome of a closed proposal and the person who decided it, but no buttons', () => {
   const { buttons, text } = renderProposal('pavel', { state: 'made', decidedBy: 'inna' })
   expect([buttons, text]).toEqual([[], 'Объединены, inna'])
 })

@@ -84,7 +84,7 @@ it('returns the message of each field with a capital first letter, and passes th
 })
 
 it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
-  'returns no errors of fields for a refusal with the details %o',
+  'returns no field errors for a refusal with the details %o',
   async (details) => {
     refusing(400, { code: 'x', message: 'Нет', details })
     expect(getFieldErrors(await thrownBy(call('POST', '/console/api/payout-overview/status-check')))).toEqual(
@@ -93,7 +93,7 @@ it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
   },
 )
 
-it('returns a message and no errors of fields for an error that is not a refusal of the server', () => {
+it('returns a message but no field errors for an error that is not a refusal of the server', () => {
   expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
     'Файл больше 10 МБ',
     noLine,

@@ -65,12 +65,12 @@ it('removes the draft after a save when the staff member changed nothing during 
   })
 })
 
-it('keeps the changes that the staff member made during a save as a draft of the saved version', () => {
+it('makes a draft of the saved version from the changes that the staff member typed during the save', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
   expect(result).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
-it('stores changes made while the server was creating an object as a draft of the created object', () => {
+it('makes a draft of a new object from the changes that the staff member typed while the server created it', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(result).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

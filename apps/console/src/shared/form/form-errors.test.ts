@@ -25,7 +25,7 @@ const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new RefusedCall('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
-it('shows an error only at the field in the server’s error, not above the button', () => {
+it('shows an error at the field that the server names, and not above the button', () => {
   const error = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
@@ -38,7 +38,7 @@ it('shows an error above the button when the form does not have the field that t
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('shows an error without a field at the field that the form assigns to the error code', () => {
+it('when the server names no field, shows the error at the field that the form assigns to the error code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     fieldErrors: { phone: 'Слова' },
     isWhole: true,
@@ -53,12 +53,12 @@ it('shows an error without a field at the field that the form assigns to the err
   })
 })
 
-it('shows an error at the field in the server’s error even when the form assigns another field to the error code', () => {
+it('shows an error at the field that the server names, even when the form assigns another field to the error code', () => {
   const error = refused('own_contract', [{ field: 'reason', message: 'нет' }])
   expect(toFormErrors(form, error, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
-it('shows an error that the form itself has found at the field of the error', () => {
+it('shows an error of the form’s own check at the field that the check names', () => {
   expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
     fieldErrors: { reason: 'Напишите' },
     isWhole: true,

@@ -20,7 +20,7 @@ it('lk tax register accepts any settings before the first start of the server', 
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('lk tax register prints only the differing settings when the environment of the shell differs from the server’s settings', async () => {
+it('lk tax register fails when the shell’s settings differ from the server’s settings, and prints only the differing settings', async () => {
   await saveSettings({ db, log }, readConfig(strict))
   const refused = await register({})
   expect(refused).toMatchObject({ code: 1, out: '' })

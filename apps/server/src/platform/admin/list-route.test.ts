@@ -138,7 +138,7 @@ it('the audit has a Russian label for every exported list and for each of its fi
   expect(queries.size).toBeGreaterThan(10)
 })
 
-it('the audit records who exported which list with which filters, without the search text', async () => {
+it('the audit records the staff member, the list and the filters of an export, without the search text', async () => {
   await getExport('/console/api/audit.csv?actor=somebody&q=79161234567')
   const { rows } = await db.query<{ actor: string; object: string; reason: string }>({
     text: `select actor, object, reason from audit_events where action = 'list.exported' order by id desc limit 1`,
@@ -187,7 +187,7 @@ it('the export of a very long list is complete, and the server reads the list on
   expect(rowsRead).toBeGreaterThanOrEqual(members)
 })
 
-it('the server allows two exports at the same time, and refuses a third with 429 until one of the first two connections is closed', async () => {
+it('the server allows two exports at the same time, and refuses a third with 429 until the connections of the first two are closed', async () => {
   const abortController = new AbortController()
   const slow = [
     await downloadWhenFree('csv', abortController.signal),

@@ -39,7 +39,7 @@ test('accepts only one of a hundred parallel requests with the same solved chall
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test('accepts a solved challenge for one request only, either a code request or a sign-in attempt', async () => {
+test('accepts a solved challenge for one request only: after a code request, refuses the challenge for the sign-in attempt', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()

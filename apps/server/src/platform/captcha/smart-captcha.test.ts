@@ -48,7 +48,7 @@ async function anAltcha(): Promise<string> {
 }
 const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
 
-test('accepts a token that was solved on the cabinet’s host, and sends the client’s IP address to Yandex', async () => {
+test('accepts the token of a captcha that was solved on the cabinet’s host, and sends the client’s IP address to Yandex', async () => {
   const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
@@ -103,7 +103,7 @@ test('for many parallel requests, the server checks the availability of Yandex o
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('refuses an ALTCHA solution when Yandex failed to check the token of a client, but passes the health check of the server', async () => {
+test('refuses an ALTCHA solution when Yandex failed to check a client’s token but responds correctly to the health check of the server', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'

@@ -111,7 +111,7 @@ it('the server applies the origin check and the API headers to a path with perce
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-it('a route without a body accepts an empty body with the content type JSON', async () => {
+it('a route that takes no body accepts an empty request with the content type JSON', async () => {
   const response = await app.inject({
     method: 'POST',
     url: '/api/nothing',

@@ -12,7 +12,7 @@ const email = {
   key: 'job-1',
 }
 
-it('smtpMail sends an e-mail as text and HTML to one address, and with the same Message-ID when it sends the e-mail again', async () => {
+it('smtpMail sends an e-mail as text and HTML to one address, and uses the same Message-ID when it sends the e-mail again', async () => {
   const before = office.messages.length
   for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
   const [first, second, ...otherEmails] = office.messages.slice(before)

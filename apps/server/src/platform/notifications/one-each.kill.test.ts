@@ -22,7 +22,7 @@ const countNotified = async (phone: string): Promise<number> => {
 const folder = await mkdtemp(join(tmpdir(), 'impulse-import-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('after an import was killed repeatedly, each member has one notification about the rewards and one about their release', async () => {
+test('when an import is killed repeatedly and then completed, each member has one notification about the rewards and one about their release', async () => {
   const phones = times(40, aPhone)
   const lines = phones.flatMap((phone) =>
     times(50, () => aLine({ number: aNumber(), phone, day: '2026-10-01' })),

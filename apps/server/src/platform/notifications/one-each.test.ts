@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const repeat = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('a member gets one notification about each of rewards, clawback and release, even when the file is imported a hundred times', async () => {
+test('a member gets one notification about rewards, one about a clawback and one about a release, even when each file is imported a hundred times', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
@@ -54,7 +54,7 @@ test('a member gets one notification about each of rewards, clawback and release
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a member gets one notification about each correction and one about the repaid debt when each correction is posted a hundred times in parallel', async () => {
+test('when two corrections are each posted a hundred times in parallel, the member gets one notification about each and one about the repaid debt', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
@@ -71,7 +71,7 @@ test('a member gets one notification about each correction and one about the rep
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a notification about one operation links to this operation, and one about several operations links to the list of their kind', async () => {
+test('a notification about one operation links to that operation; a notification about several links to the operations of their category', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])

@@ -72,7 +72,7 @@ it.each<[Behaviour, string, number]>([
   },
 )
 
-it('the second provider sends a message other than a code only when the first provider has certainly not accepted it', async () => {
+it('a message other than a code goes to the second provider only when the first provider has certainly not accepted it', async () => {
   const { phone, text, key } = aCode()
   first.behaviour = 'takes and drops'
   await sms.send({ phone, text, key })

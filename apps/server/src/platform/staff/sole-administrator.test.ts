@@ -28,7 +28,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the only administrator may confirm a person alone only a day after that person got the role `admin`', async () => {
+it('the only administrator cannot confirm a person alone earlier than a day after that person got the role `admin`', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -43,7 +43,7 @@ it('the only administrator may confirm a person alone only a day after that pers
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('the only administrator can confirm one invited administrator alone after a day, but no second person whom the same administrator invited', async () => {
+it('after a day, the only administrator can confirm one invited administrator alone, but no other person whom they invited', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')

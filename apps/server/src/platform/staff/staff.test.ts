@@ -18,7 +18,7 @@ it('a staff member can be found by name until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('addStaff gives the name and the phone number of a removed staff member only to the same person', async () => {
+it('addStaff accepts the name and the phone number of a removed staff member only for the same person', async () => {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })

@@ -54,7 +54,7 @@ const unusedSandbox: FileSandbox = {
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('refuses with a code an upload that is not an image, is damaged or is too large, before any decoder reads the upload', async () => {
+it('an upload that is not an image, is damaged or is too large is refused with a code before any decoder reads it', async () => {
   const files = often(filesRefusedByHeader, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -101,7 +101,7 @@ it('refuses a PDF that has active content, is locked or is broken, with the code
   )
 })
 
-it('the check of a PDF in which millions of comments or streams begin ends in time', async () => {
+it('the check of a PDF in which millions of comments or streams begin ends within the time limit', async () => {
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'application/pdf'],
     ['stream'.repeat(1_000_000), 'application/pdf'],

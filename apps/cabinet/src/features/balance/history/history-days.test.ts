@@ -55,7 +55,7 @@ describe('grouping the history’s operations by day', () => {
     )
   })
 
-  test('gives each section a unique key when the same day appears twice, because the business clock was moved back', () => {
+  test('gives each section a unique key when the same day appears twice after the business clock was moved back', () => {
     const items = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
     expect(toHistoryDays(toHistoryList(page(items))).map(({ key }) => key)).toEqual([
       '2026-11-20',

@@ -33,7 +33,7 @@ test('returns an empty history when its request is cancelled (spec 8.19)', async
 })
 
 test.each(['account-history', 'history-totals'])(
-  'returns the server’s error text for %s when its request fails, and loads the other data',
+  'returns the server’s error text when the request for %s fails, and loads the other data',
   async (part) => {
     const failed = { status: 'failed', text: 'Не вышло', code: 'x' }
     const api = createApi(async ({ path }) =>

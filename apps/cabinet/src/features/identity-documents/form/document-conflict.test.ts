@@ -6,7 +6,7 @@ import { aDocumentResponse } from './document-response.test-parts.ts'
 const base = toDraft(aDocumentResponse())
 const changedDraft = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
-test('reports no conflict for a field that the member changed and no other device changed', () => {
+test('reports no conflict for a field that the member changed here and that no other device changed', () => {
   expect(toConflict({ draft: changedDraft, base }, aDocumentResponse({ version: 4 })).differences).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test('replaces only the fields for which the member chose the server’s value',
   expect(withServerValues(changedDraft, serverDraft, [])).toEqual(changedDraft)
 })
 
-test('reports a typed value as lost when its field has become read-only, together with the server’s value', () => {
+test('when a field has become read-only, reports the typed value as lost, together with the server’s value', () => {
   const current = aDocumentResponse({
     version: 4,
     status: 'Отклонён',
@@ -54,7 +54,7 @@ test('reports a typed value as lost when its field has become read-only, togethe
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('reports a passport series as lost when the series has become read-only, but only if the member had changed the series', () => {
+test('when the passport series has become read-only, reports the typed series as lost only if the member had changed it', () => {
   const current = aDocumentResponse({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({
@@ -64,7 +64,7 @@ test('reports a passport series as lost when the series has become read-only, bu
   expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lostValues: [] })
 })
 
-test('reports every typed value while the document is in review, including values of fields that nobody else changed', () => {
+test('while the document is in review, reports each value that the member changed, even if no other device changed the field', () => {
   const current = aDocumentResponse({ version: 4, status: 'На рассмотрении', editable: [] })
   const draft = { ...base, inn: '770712345633' }
   expect(toConflict({ draft, base }, current)).toMatchObject({

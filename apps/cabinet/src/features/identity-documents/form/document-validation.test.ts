@@ -27,7 +27,7 @@ test('reports an error for each missing mandatory field, and checks only the fie
   ])
 })
 
-test('reports one common error at the series and at the number of a Russian passport', () => {
+test('reports the same error at the series and at the number of a Russian passport when digits are missing in both', () => {
   const text = 'Серия и номер — это 10 цифр. Введите все'
   expect(check({ serial: '45', number: '' })).toEqual({ serial: text, number: text })
   expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })

@@ -31,7 +31,7 @@ test('converts a recipient with the member’s own phone number to `own_phone`, 
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test('preselects the member’s own phone number at its last bank, otherwise a recipient that can be paid immediately', () => {
+test('preselects the recipient with the member’s own phone number, otherwise a recipient that can be paid immediately', () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, ownRecipient)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
@@ -42,7 +42,7 @@ test('preselects the member’s own phone number at its last bank, otherwise a r
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })
 
-test('returns the full phone or account number of a recipient, for the request and for the page', () => {
+test('returns the full phone or account number of a recipient for the request, and formats the number for the page', () => {
   const recipients = [ownRecipient, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
@@ -58,7 +58,7 @@ test('returns the full phone or account number of a recipient, for the request a
   ])
 })
 
-test('returns no target when the recipient was removed or is not confirmed', () => {
+test('returns no recipient details when the recipient was removed or is not confirmed', () => {
   const known = { phone, recipients: [{ ...wife, confirmed: false }] }
   expect(findTarget({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
   expect(findTarget({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()

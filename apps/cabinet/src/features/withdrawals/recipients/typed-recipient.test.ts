@@ -18,7 +18,7 @@ test('prefills the form with the recipient of the failed withdrawal, or with the
   expect(toTypedRecipient(failed, { phone })).toMatchObject({ by: 'account', ...numbers })
 })
 
-test('reports an error for each empty field of a new recipient', () => {
+test('reports an error for each empty or invalid field of a new recipient', () => {
   expect(Object.keys(checkTyped({ ...empty, phone: '+7 (495) 123-45-67' }))).toEqual(['phone', 'bank'])
   expect(Object.keys(checkTyped({ ...empty, by: 'account' }))).toEqual(['bic', 'account'])
   const bank = { id: '100000000004', shortName: 'Т-Банк' }
@@ -26,7 +26,7 @@ test('reports an error for each empty field of a new recipient', () => {
   expect(parseTypedRecipient({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
 })
 
-test('checks the account number against the BIC when both are complete, whatever spaces the member typed', () => {
+test('checks the account number against the BIC only when both are complete, and ignores spaces in both', () => {
   const bic = '044525593'
   const validAccount = '4081 7810 1000 0000 0777'
   expect(accountError({ bic, account: validAccount })).toBeNull()

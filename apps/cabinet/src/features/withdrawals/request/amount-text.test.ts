@@ -42,7 +42,7 @@ test.each([
   expect(amountError(amountText, limits)).toMatchObject({ isShownWhileTyping: false })
 })
 
-test('treats a number above the largest safe integer as above every limit, without rounding the number down to a possible amount', () => {
+test('rejects an amount above the largest safe integer, and suggests the limit instead', () => {
   for (const amountText of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(amountText)).toBe(Number.MAX_SAFE_INTEGER)
     expect(amountError(amountText, limits)).toMatchObject({ instead: 30_000, isShownWhileTyping: true })

@@ -71,7 +71,7 @@ test('reports a lost connection as an unknown outcome, and throws when the membe
   })
 })
 
-test('sends `isAdditional` only when the member has confirmed a second equal withdrawal', async () => {
+test('sends `isAdditional` when the member has confirmed an additional withdrawal that equals an earlier one', async () => {
   const sent: ApiRequest[] = []
   const send = async (request: ApiRequest) => {
     sent.push(request)
@@ -81,7 +81,7 @@ test('sends `isAdditional` only when the member has confirmed a second equal wit
   expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, quote, isAdditional: true }))
 })
 
-test('returns the earlier withdrawal when the server refuses a repetition with the details of the earlier withdrawal', () => {
+test('when the server refuses a repetition, returns the earlier withdrawal if the response contains its details, otherwise a refusal', () => {
   const earlier = { orderId: 'o1', number: 1001, requestedAt: '2026-11-21T14:05:00+03:00' }
   const failure = { success: false, error: 'Уже есть', errorCode: 'withdrawal_repeated' }
   const repeated = toOutcome(409, { ...failure, details: { ...earlier, requestId: 'r' } })

@@ -122,7 +122,7 @@ it('each part of the balance (available, frozen, in review, in payout and debt) 
   )
 })
 
-it('the balance parts list the hundred lots with the nearest release dates, and the other lots as a count and a total', async () => {
+it('the route of balance parts returns the hundred lots with the nearest release dates, and a count and a total of the other lots', async () => {
   const { memberId, accessToken } = await aMember(db)
   const at = new Date('2026-11-01T12:00:00+03:00')
   const dates = times(130, (index) => new Date(at.getTime() + (130 - index) * 86_400_000))

@@ -282,7 +282,7 @@ it('the explanation of an old operation that was stored without details shows th
 })
 
 it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30), '%00'])(
-  'returns 404 for the explanation of operation %s, which does not exist, belongs to another member or is not a number',
+  'returns 404 for the explanation of operation %s, because the member has no such operation or because the number is invalid',
   async (id) => {
     const [owner, other] = [await aMember(db), await aMember(db)]
     await db.transaction(async (tx) => {

@@ -67,7 +67,7 @@ it('staff see claims in the order of their creation, and find a claim by order n
   })
 })
 
-it('rewards a claim’s contract once when two staff members accept the claim in parallel, and not without a product and a city', async () => {
+it('staff can accept a claim only with a product and a city, and two parallel acceptances reward its contract once', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 it.each(times(iterations, (i) => i + 1))(
-  'when acceptance, rejection, cancellation and import run in parallel, a claim gets one outcome and its contract at most one reward (round %i)',
+  'a claim gets one outcome, and its contract at most one reward, when acceptance, rejection, cancellation and import run in parallel (round %i)',
   async (iteration) => {
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
@@ -56,7 +56,7 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it('when two staff members accept a claim and the later request ends first, the earlier request is refused', async () => {
+it('when two acceptances of a claim overlap, the acceptance that ends last is refused, even if it began first', async () => {
   const member = await aMember(db)
   const { number } = await aClaim(test, member, { connectedAt: '2026-11-05' })
   const release = await holdLock(db, (tx) =>

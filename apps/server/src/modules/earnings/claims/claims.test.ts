@@ -200,7 +200,7 @@ it('repeating a claim with its idempotency key, even in parallel, returns the fi
   expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
 })
 
-it('refuses an invalid claim with a specific error code and stores no file', async () => {
+it('refuses each kind of invalid claim with its own error code, and stores no file', async () => {
   const member = await aMember(db)
   const before = (await stored()).length
   const number = aNumber()
@@ -249,7 +249,7 @@ it('the log contains no contract number, comment, file name, file content or pho
   expect(lines.join('')).not.toContain(member.phone)
 })
 
-it('`forgetClaims` erases the claims of a deleted account once, and returns the number of erased claims', async () => {
+it('`forgetClaims` returns the number of claims that it has erased, and zero when it is called again', async () => {
   const member = await aMember(db)
   for (const comment of ['Подключал сам', '']) await aClaim(test, member, { number: aNumber(), comment })
   const erased = () =>

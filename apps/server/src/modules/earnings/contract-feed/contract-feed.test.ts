@@ -81,7 +81,7 @@ it('a repeated event returns its first result, and an event with the same id but
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('stores the subscriber of an event only as a hash, even when a later event adds the subscriber', async () => {
+it('an event can add the subscriber to a contract that was recorded without one, and only a hash of the subscriber’s phone is stored', async () => {
   const subscriber = aPhone()
   const row = aRow()
   const results = async (...rows: FeedRow[]) =>
@@ -114,7 +114,7 @@ it('stores the subscriber of an event only as a hash, even when a later event ad
   expect(rows).toEqual([])
 })
 
-it('does not store a rejected event, so that an event with the same id and other data is accepted later', async () => {
+it('a rejected event is not stored, and a later event with the same id and other data is accepted', async () => {
   const row = aRow()
   await sendRows([row])
   const rowWithOtherDate = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
@@ -136,7 +136,7 @@ it.each(times(repeated(5), (i) => i + 1))(
   },
 )
 
-it('when the response was lost after the commit, the repeated feed request returns the first result and moves no points again', async () => {
+it('when the response to a feed request is lost after the commit, the repeated request returns the first result and moves no points', async () => {
   const row = aRow()
   const failingDb: Db = {
     ...db,

@@ -82,7 +82,7 @@ it('the preview of a file counts the rewards that become available immediately, 
   expect(preview).toMatchObject({ accrued: 1500, released: 500, releasedInDay: 1000 })
 })
 
-it('a backdated contract from the contract feed or from an accepted claim is also frozen from the day on which it is recorded', async () => {
+it('the hold period of a backdated contract from the contract feed or an accepted claim begins on the day on which the contract is recorded', async () => {
   const { send } = await aFeedTest(db)
   const row = aRow({ connectedAt: '2026-01-10' })
   expect((await send(row)).statusCode).toBe(200)
@@ -116,7 +116,7 @@ it('a recalculation of a backdated contract freezes the additional points until 
   expect(await getReleaseDates(memberId)).toEqual(times(2, () => moscowMidnight('2026-12-05')))
 })
 
-it('a contract imported again after its import was undone is frozen from the day of the new import', async () => {
+it('when a backdated contract is imported again after its import was undone, its hold period begins on the day of the new import', async () => {
   const { number, phone, memberId } = await importOne('2026-02-10')
   const { rows } = await db.query<{ batch: bigint }>({
     text: 'select batch from contracts where number = $1',

@@ -138,7 +138,7 @@ it('sorts the rows of a file by connection date and then by contract number', ()
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
-it('of several rows with one contract number, uses the first, counts equal rows as repeats and rejects rows that differ', () => {
+it('when several rows have the same contract number, uses the first row, counts equal rows as repeats and rejects rows that differ', () => {
   const records = [
     validFields,
     withField(1, 'Интернет'),

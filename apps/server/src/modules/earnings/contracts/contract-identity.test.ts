@@ -47,7 +47,7 @@ const storedNumbers = async (phone: string) => {
   return rows.map(({ number }) => number)
 }
 
-it('five spellings of one contract number create one contract with one reward, and each import report lists the other spelling', async () => {
+it('a contract that is imported under five spellings of its number is recorded and rewarded once, and the reports list the other spellings', async () => {
   const phone = aPhone()
   const [first, ...others] = spelled()
   expect(toCounts(await importLines(db, clock, [aLine({ number: first, phone, day })]))).toEqual([1, 0, 0, 0])
@@ -63,7 +63,7 @@ it('five spellings of one contract number create one contract with one reward, a
   expect(await verifyRewards(db)).toEqual([])
 })
 
-it('of rows that spell one contract number in several ways, records the first, counts equal rows as repeats and rejects the others', async () => {
+it('when rows spell one contract number differently, records the first row, counts equal rows as repeats and rejects rows that differ', async () => {
   const phone = aPhone()
   const [first, second, third] = spelled()
   const report = await importLines(db, clock, [
@@ -78,7 +78,7 @@ it('of rows that spell one contract number in several ways, records the first, c
   expect(await storedNumbers(phone)).toEqual([first])
 })
 
-it('a row with another spelling of the number can cancel the contract, but cannot move it to another member', async () => {
+it('a row with another spelling of a contract’s number can cancel the contract, but cannot move the contract to another member', async () => {
   const phone = aPhone()
   const [first, second = '', third = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])
@@ -90,7 +90,7 @@ it('a row with another spelling of the number can cancel the contract, but canno
   expect(again.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
 })
 
-it('after an undone import, an import with another spelling of a contract’s number records the contract under the first spelling', async () => {
+it('a contract whose import was undone keeps the first spelling of its number when it is imported again under another spelling', async () => {
   const phone = aPhone()
   const [first, second = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])

@@ -87,7 +87,7 @@ it('the page of a contract shows its owner, reward and ledger operations', async
   })
 })
 
-it('moves a contract with its reward to another member once, and only with a reason', async () => {
+it('refuses to reassign a contract without a reason, and moves the contract and its reward once when two requests run in parallel', async () => {
   const [phone, right, ownPhone] = [aPhone(), aPhone(), aPhone()]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone, day })])
@@ -117,7 +117,7 @@ it('moves a contract with its reward to another member once, and only with a rea
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('PostgreSQL reads the first page of 20,000 contracts from an index, even when the filter selects a rare status', async () => {
+it('PostgreSQL reads the first page of 20,000 contracts without a sequential scan, even when the filter selects a rare status', async () => {
   const contractCount = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])

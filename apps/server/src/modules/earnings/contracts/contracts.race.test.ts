@@ -80,7 +80,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'when two parallel imports record the same contracts for different phones, each contract is rewarded to one member (round %i)',
+  'when two parallel imports contain the same contracts with different phones, one import creates each contract and the other rejects it (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]

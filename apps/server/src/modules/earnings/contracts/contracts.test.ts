@@ -145,7 +145,7 @@ it('cancelling a contract whose points were spent turns the missing points into 
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('a cancelled contract still counts in its month: after four contracts, one of them cancelled, the next contract is rewarded as the fifth', async () => {
+it('a cancelled contract still counts in its month: a contract that follows three active and one cancelled is rewarded as the fifth', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)
@@ -161,7 +161,7 @@ it('a cancelled contract still counts in its month: after four contracts, one of
   expect(await getContract(fifth)).toMatchObject({ reward: 625n })
 })
 
-it('a cancellation of an unknown contract records the contract without a reward, and no later import confirms this contract', async () => {
+it('a cancellation of an unknown contract records the contract without a reward, and a later import that confirms the contract is rejected', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
   expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])

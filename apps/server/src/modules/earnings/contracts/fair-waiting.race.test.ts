@@ -43,7 +43,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('an import that begins while an approval of new rules waits for another import is rewarded by the new rules', async () => {
+it('contracts of an import that begins while an approval of new rules waits for another import are rewarded by the new rules', async () => {
   const phones = [aPhone(), aPhone()] as const
   const rules = someRules({ internet: 900 })
   const { version } = await saveDraft(operating, { rules, from: '2026-11-01' })

@@ -94,7 +94,7 @@ it('undoing an import that added or replaced the subscriber of a contract restor
   expect(await getSubscriber(number)).toEqual(hashed(secondSubscriber))
 })
 
-it('undoing the import that created a contract deletes its subscriber', async () => {
+it('undoing the import that created a contract deletes the contract’s subscriber', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   const { batch } = await importRows({ number, phone, subscriber })
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))

@@ -37,7 +37,7 @@ it('releases a reward exactly at the Moscow midnight that ends its hold period',
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('releases all overdue lots in chunks, and each lot only once when two calls run in parallel', async () => {
+it('releases all overdue lots in chunks, and releases each lot only once when two calls run in parallel', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
@@ -56,7 +56,7 @@ it('releases all overdue lots in chunks, and each lot only once when two calls r
   expect(rows[0]?.releases).toBe(7n)
 })
 
-it('marks a contract that earned nothing as released when its hold period is over', async () => {
+it('when the hold period of a contract without a reward is over, marks the contract as released', async () => {
   const phone = aPhone()
   const statuses = async () => {
     const { rows } = await db.query<{ status: string }>({

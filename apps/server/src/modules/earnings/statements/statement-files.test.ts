@@ -63,7 +63,7 @@ it('writes a statement as CSV that Russian Excel opens: byte order mark, semicol
 })
 
 it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"'])(
-  'CSV and XLSX statements keep a contract number that looks like a formula as text: %j',
+  'CSV and XLSX statements contain a contract number that a spreadsheet would evaluate as a formula as plain text: %j',
   async (contractNumber) => {
     const { accessToken } = await aMemberWithMarchOperations({ contractNumber })
     const csv = await requestStatement(app, { accessToken, ...period })

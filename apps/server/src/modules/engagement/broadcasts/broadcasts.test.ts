@@ -90,7 +90,7 @@ it('notifies each member of the audience once, even when staff start the broadca
   expect(rows).toHaveLength(1)
 })
 
-it('notifies `perMinute` members a minute, and no member twice after staff have stopped and resumed the broadcast', async () => {
+it('notifies `perMinute` members a minute, and notifies no member twice when staff stop and resume the broadcast', async () => {
   const one = await createBroadcast({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -130,7 +130,7 @@ it('when the transaction of a chunk fails, sends the whole chunk again and notif
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
-it('sends a test of a broadcast to one member only, and to the phone of the staff member when no phone is entered', async () => {
+it('sends a test of a broadcast only to the member with the entered phone, or with the staff member’s own phone when none is entered', async () => {
   const one = await createBroadcast()
   const [member] = members
   const tested = (phone: string) =>
@@ -167,7 +167,7 @@ it('a broadcast to the phones of two merged accounts notifies only the primary a
   expect(rows).toEqual([{ member_id: primary.memberId }])
 })
 
-it('stores the members of a broadcast list without their phones, and rejects a list that is empty or contains a phone that no member has', async () => {
+it('stores a list of recipients as members without their phones, and rejects an empty list and a list with a phone that no member has', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>

@@ -70,7 +70,7 @@ it('accepts one of two parallel edits of the same help article and returns 409 f
   expect(getErrorCode(await putArticle(first, 'Ещё раз?'))).toBe('help_changed')
 })
 
-it('rejects a help article with an unknown category, an image or an invalid slug, and changes nothing', async () => {
+it('rejects a help article with an unknown category, an image, an empty question or an invalid slug, and does not change the stored article', async () => {
   const [first] = await rows()
   const article = await one(first?.id ?? '')
   const putArticle = (changes: object) =>

@@ -93,7 +93,7 @@ it.each([
   expect(readHelpSet(invalidSet)).toMatchObject({ at })
 })
 
-it('the public help route lists and searches only the newest set of articles', async () => {
+it('the public help route lists and searches only the articles of the newest set', async () => {
   await insertSet(db, { content: helpSet, now: clock.systemNow() })
   // Restores the default set for the other tests.
   onTestFinished(() => insertSet(db, { content: null, now: clock.systemNow() }))

@@ -91,7 +91,7 @@ const getProposalNumber = async (id: string) => {
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
-it('a version comes into force only after a second staff member has approved the proposal', async () => {
+it('a proposed version of a legal text comes into force only after a second staff member has approved it and its start has come', async () => {
   const before = await present('rules')
   await aMember(db)
   const next = (
@@ -139,7 +139,7 @@ it('a version comes into force only after a second staff member has approved the
   ])
 })
 
-it('accepts one of three decisions that staff make on a proposal at the same time, and refuses the other two', async () => {
+it('when staff make three decisions on one proposal at the same time, accepts one of them and refuses the other two', async () => {
   const id = await proposed({ kind: 'documents' })
   const responses = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(responses)).toEqual({ 200: 1, change_decided: 2 })
@@ -148,7 +148,7 @@ it('accepts one of three decisions that staff make on a proposal at the same tim
   expect(published.length + declined.length).toBe(1)
 })
 
-it('saves a repeated proposal as one proposal, and rejects a second proposal for the same legal text', async () => {
+it('stores a proposal once when it is sent twice, and rejects a second proposal for the same legal text', async () => {
   const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
   const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
@@ -163,7 +163,7 @@ it('saves a repeated proposal as one proposal, and rejects a second proposal for
   )
 })
 
-it('a version that staff withdraw before its start never comes into force, and its name is not used again', async () => {
+it('a version that staff withdraw before its start never comes into force, and the next version gets another name', async () => {
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })
@@ -201,7 +201,7 @@ it('when staff withdraw a version within an hour after its start, the previous v
   })
 })
 
-it('refuses to approve a proposal when the version to replace was withdrawn or the proposed start has passed', async () => {
+it('refuses to approve a proposal after the version that it replaces was withdrawn, or after its proposed start has passed', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))

@@ -147,7 +147,7 @@ it.each<[Partial<NewVersion>, string]>([
   expect(await read('rules')).toEqual(before)
 })
 
-it('audits a publication, and PostgreSQL refuses to change a published version', async () => {
+it('audits the publication of a legal text, and PostgreSQL refuses to change or delete a published version', async () => {
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
@@ -191,7 +191,7 @@ it('stores one consent when a member accepts a version in twenty parallel reques
   expect(await acceptances(member)).toEqual([version, before])
 })
 
-it('a member can withdraw a consent to an outdated version of the text, but cannot consent to that version', async () => {
+it('a member can withdraw, but not give, a consent to an outdated version of a legal text', async () => {
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
@@ -224,7 +224,7 @@ it('when new rules are in force, refuses withdrawals of money until the member a
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('after staff withdraw new rules, a member can withdraw money, whether or not the member accepted the new rules', async () => {
+it('after staff withdraw new rules, members can withdraw money, whether or not they had accepted the new rules', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -239,7 +239,7 @@ it('after staff withdraw new rules, a member can withdraw money, whether or not 
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
-it('a member who accepted only rules that staff withdrew must accept the current rules before a withdrawal of money', async () => {
+it('a member who has accepted only rules that were later withdrawn must accept the current rules before a withdrawal of money', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await published()
   const second = await published()
@@ -250,7 +250,7 @@ it('a member who accepted only rules that staff withdrew must accept the current
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('a member who accepts rules at the same time as staff withdraw the rules can still withdraw money', async () => {
+it('a member who accepts new rules while staff withdraw these rules can still withdraw money', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
@@ -265,7 +265,7 @@ it('a member who accepts rules at the same time as staff withdraw the rules can 
   }
 }, 300_000)
 
-it('creates no withdrawal of money under new rules that the member has not accepted, even when requests and publication run in parallel', async () => {
+it('after the start of new rules, creates withdrawals of money only for members who accepted these rules, even when requests run during the publication', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

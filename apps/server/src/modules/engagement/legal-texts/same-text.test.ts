@@ -39,7 +39,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('repeating a decided proposal changes nothing, and the same id with other content or another author is rejected', async () => {
+it('repeating a decided proposal changes nothing; repeating its id with other content or by another author is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)
@@ -79,7 +79,7 @@ it('accepts a proposal that changes only the formatting of the text, and shows t
   await decide(id, false, 'olga')
 })
 
-it('rejects a proposal whose text contains an invisible character, and returns the path of that text', () =>
+it('rejects a proposal with an invisible character, and returns the path of the text that contains the character', () =>
   refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
     details: { at: 'content.1.content.0.text' },
   }))

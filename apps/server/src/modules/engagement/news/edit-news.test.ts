@@ -73,7 +73,7 @@ test('rejects a slug that another news item has, both in an edit and when two it
   })
 })
 
-test('saves and removes an empty news category, but does not remove a category that has news', async () => {
+test('a news category can be removed only while it has no news, and the audit contains each change', async () => {
   await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
     code: 'invalid_news_category',
   })

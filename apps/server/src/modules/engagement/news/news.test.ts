@@ -76,7 +76,7 @@ test('lists a pinned news item first when the request has `pinnedFirst`, otherwi
   expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
-test('members cannot see drafts, withdrawn items and future items, and can see a scheduled item from its publication time on', async () => {
+test('members cannot see a draft, a withdrawn item, or a scheduled item before its publication time', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const draft = 'a-draft'
@@ -138,7 +138,7 @@ test('a member opens a news item by slug and by id, and sees the new text after 
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('counts one like per member, and removes one like per member, when each of three members sends fifty parallel requests', async () => {
+test('fifty parallel likes by each of three members count as three likes, and fifty parallel removals by each leave no like', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -177,7 +177,7 @@ test('the counter of likes equals the number of stored likes after parallel like
   expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
-test('counts parallel reads of a news item once per member, and counts no read when a member lists news', async () => {
+test('parallel reads of a news item count as one read per member, and a request for the news list counts as no read', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const getReadCounts = async () => {

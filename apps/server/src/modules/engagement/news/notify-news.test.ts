@@ -60,7 +60,7 @@ test('when a worker run is interrupted, the next worker run continues after the 
   expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
-test('sends no notification about a news item without the flag `notifies`, before its date, after its withdrawal or outside its audience', async () => {
+test('sends no notification about a news item that lacks the flag `notifies`, is not yet published, was withdrawn or has another audience', async () => {
   const quiet = await published(context, {})
   const withdrawn = await published(context, { notifies: true, at: daysLater(1) })
   const later = await published(context, { notifies: true, at: daysLater(2) })

@@ -69,7 +69,7 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
-it('saves an answer with files once when a staff member repeats the request or sends the request twice at the same time', async () => {
+it('saves one answer with its files when a staff member sends the same request several times, even in parallel', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }

@@ -36,7 +36,7 @@ const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
-it('a member can rate a ticket that staff have answered and closed, and reopen the ticket by a new message', async () => {
+it('a member can rate a ticket after staff have answered and closed it, and can reopen it with a new message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
     text: '  Почему так?\r\nНе понимаю ',
@@ -86,7 +86,7 @@ it('a member can rate a ticket that staff have answered and closed, and reopen t
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
-it('a new message of the member does not change the deadline of an open ticket, and the ticket is overdue until staff answer', async () => {
+it('a new message of the member does not change the deadline of an open ticket; after the deadline, the ticket is overdue until staff answer', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
@@ -156,7 +156,7 @@ it('only the member who created a ticket can read the ticket and its files', asy
   expect(tally([await app.inject({ url: '/api/thread/' })])).toEqual({ unauthorized: 1 })
 })
 
-it('saves one message with its files per idempotency key when the member repeats the request, even in parallel', async () => {
+it('when a member repeats a request with the same idempotency key, even in parallel, saves the message and its files once', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -177,7 +177,7 @@ it('saves one message with its files per idempotency key when the member repeats
   expect((await read(member, { id })).messages).toHaveLength(2)
 })
 
-it('rejects an invalid message and a message with too large files, and saves nothing', async () => {
+it('rejects a message with an invalid text, an invalid subject or invalid files, and saves nothing', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()

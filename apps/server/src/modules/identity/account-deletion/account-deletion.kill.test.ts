@@ -23,7 +23,7 @@ async function eraseAndDie(dies: string): Promise<void> {
 }
 
 it.each(['leaving:erasing', 'leaving:erased'])(
-  'completes the erasure in the next worker run after the process was killed at %s, and deletes the member’s files',
+  'after the process was killed at %s, the next worker run completes the erasure, and the member’s files are deleted',
   async (dies) => {
     const member = await aMember(db, { clock: test.clock })
     const { memberId } = member

@@ -84,7 +84,7 @@ it('cancelling an account deletion leaves the account unchanged, and the member 
   await stay(test, again)
 })
 
-it('refuses an account deletion while a withdrawal is open, and postpones the erasure while a withdrawal requested later is open', async () => {
+it('an open withdrawal prevents an account deletion; a withdrawal requested after the confirmation postpones the erasure until it is closed', async () => {
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
@@ -105,7 +105,7 @@ it('refuses an account deletion while a withdrawal is open, and postpones the er
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 
-it('a sign-in with the phone of an erased account creates a new member, to whom new contracts with this phone belong', async () => {
+it('a sign-in with the phone of an erased account creates a new member, and new contracts with this phone belong to the new member', async () => {
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])
@@ -152,7 +152,7 @@ it('when the erasure of one account fails, erases the other due accounts and ret
   expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
 })
 
-it('refuses to confirm an account deletion by a sign-in code or by the code of another member', async () => {
+it('refuses to confirm an account deletion with a sign-in code or with the code of another member', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const otherAttemptId = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmDeletion(test, member, {

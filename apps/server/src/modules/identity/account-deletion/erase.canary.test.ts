@@ -57,7 +57,7 @@ const erasedCount = await eraseDueAccounts(test)
 await runAccountDeletionJobs(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
-it('after an erasure, no personal data of the member is left in the database, files or log, except payment data that the law requires', async () => {
+it('after an erasure, the database, files and log contain no personal data of the member, except payment data that the law requires', async () => {
   // First checks that the database contained every unencrypted test value before the deletion. Without this check,
   // the absence of the values after the deletion would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
@@ -151,7 +151,7 @@ it('later worker runs erase rows that other requests wrote during the erasure, a
   expect(erasureCertificateLines(input).join('\n')).toContain('срок хранения истёк')
 })
 
-it('refuses to encrypt a file for an erased member, because the member’s key was destroyed', async () => {
+it('refuses to store a file of an erased member', async () => {
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('late') }
   await expect(test.files.store({ ...member, field: 'claim', content })).rejects.toThrow()
 })

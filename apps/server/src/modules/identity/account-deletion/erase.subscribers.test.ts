@@ -18,7 +18,7 @@ const { clock } = test
 const header = 'number;product;phone;city;connectedAt;status;subscriberPhone'
 const day = '2026-11-05'
 
-it('erasing an account removes the hash of the member’s phone as a subscriber, and a repeated import does not store the hash again', async () => {
+it('an erasure removes the subscriber hash of the member’s phone, and a repeated import does not store this hash again', async () => {
   const member = await aMember(db, { clock })
   const [number, vault] = [aNumber(), aVault(db)]
   const rowWith = (subscriber: string) =>

@@ -109,7 +109,7 @@ it('of two reviewers who open a document at the same time, only one gets the rev
   expect(approved.json()).toEqual({ id: memberId })
 })
 
-it('a reviewer can extend the assignment of an opened document', async () => {
+it('a reviewer can extend the review assignment and see the scans with a watermark, and the audit records each access', async () => {
   const member = await aWaiting()
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
@@ -217,7 +217,7 @@ it('saves a rejection once when the reviewer sends it twice, and shows the membe
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
-it('a scan that the member adds ends the review assignment, and the reviewer must open the document again before an approval', async () => {
+it('when the member adds a scan during a review, the review assignment ends, and the reviewer must open the document again to approve it', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -231,7 +231,7 @@ it('a scan that the member adds ends the review assignment, and the reviewer mus
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
 })
 
-it('refuses an approval until the reviewer has opened every scan, confirmed every field and explained a duplicate document', async () => {
+it('refuses an approval until the reviewer has opened every scan, confirmed every field and explained why another member has the same document', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
   const getRefusal = async (response: Promise<Answer>) => {
     const { code, details } = (await response).json<{
@@ -267,7 +267,7 @@ it('shows the reviewer the masked phone of another member who has the same docum
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('of two parallel confirmations of the document of a member who returned to a dormant account, one succeeds and removes the document from the queue', async () => {
+it('when a member has returned to a dormant account, one of two parallel confirmations of the document succeeds, and the document leaves the queue', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

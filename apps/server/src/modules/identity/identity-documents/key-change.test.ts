@@ -13,7 +13,7 @@ import {
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
 
-it('after a replacement of the key of FILES_KEYS, the server decrypts older documents and finds their duplicates', async () => {
+it('after the key in FILES_KEYS was replaced, the server still decrypts older documents and finds duplicates of them', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

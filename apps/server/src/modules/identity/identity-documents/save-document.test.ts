@@ -61,7 +61,7 @@ it('sends a saved document to review, returns the same fields to the member and 
   expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('accepts empty dates, spaces in numbers and unknown fields, and ignores a status that the client sends', async () => {
+it('accepts a document with empty dates, spaces in numbers and unknown fields, and ignores the status that the client sends', async () => {
   const member = await aMember(db)
   const unusualDocument = {
     ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),

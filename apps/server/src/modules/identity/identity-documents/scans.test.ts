@@ -52,7 +52,7 @@ it('a member can upload and read a scan before sending the document, and another
   ])
 })
 
-it('a new scan, rotated as requested, replaces the earlier scan, whose file is deleted', async () => {
+it('a new scan is rotated as requested and replaces the earlier scan, and the file of the earlier scan is deleted', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
@@ -69,7 +69,7 @@ it('a new scan, rotated as requested, replaces the earlier scan, whose file is d
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('an upload that began earlier but ends later does not replace the newer scan, and its file is deleted', async () => {
+it('an upload that began earlier but ends later is refused, does not replace the newer scan and leaves no file', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const { files } = test.context
@@ -105,7 +105,7 @@ it('during the review a member can add a missing scan, but cannot replace or rem
     expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('a scan added to an approved document is a draft, which staff see only after the document is sent again', async () => {
+it('a scan that is added to an approved document is a draft; staff see it only after the member has sent the document again', async () => {
   const member = await aMember(db)
   const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -124,7 +124,7 @@ it('a scan added to an approved document is a draft, which staff see only after 
   expect(await test.stored()).not.toContain(old)
 })
 
-it('the member can replace or remove a rejected scan, but not a scan that was not rejected', async () => {
+it('after a rejection of one scan, the member can replace or remove this scan, but not the other scans', async () => {
   const member = await aMember(db)
   const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)

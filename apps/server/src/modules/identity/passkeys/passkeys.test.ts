@@ -75,7 +75,7 @@ test('starts one session and refuses 49 requests when fifty parallel sign-ins se
   expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
 })
 
-test('refuses a passkey response after five minutes, and a response to a challenge of another purpose or another member', async () => {
+test('refuses a passkey response whose challenge is older than five minutes, has another purpose or belongs to another member', async () => {
   const { key, member } = await aMemberWithKey()
   const lateAnswer = key.answer(await fetchOptions('/api/mobile-auth/passkey/options/'))
   clock.moveBy({ seconds: 301 })
@@ -190,7 +190,7 @@ test('«Выйти везде» removes all passkeys of the member and notifies 
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
-test('a signed-in member can add ten passkeys, but not an eleventh, and is notified of each', async () => {
+test('a signed-in member can add ten passkeys, but not an eleventh, and gets a notification about each passkey', async () => {
   expect((await post('/api/passkeys/options/')).statusCode).toBe(401)
   const { member } = await aMemberWithKey()
   for (let i = 1; i < 10; i++)

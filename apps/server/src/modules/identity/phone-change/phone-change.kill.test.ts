@@ -33,7 +33,7 @@ async function changeAndDie(
 }
 
 it.each(['phone:old-confirmed', 'phone:changing'])(
-  'keeps the old phone when the process is killed at %s, and the member can continue the phone change',
+  'when the process is killed at %s, the phone is unchanged and the member can continue the phone change',
   async (dies) => {
     const [member, phone] = [await aMember(db, { clock }), aPhone()]
     await changeAndDie(member, { phone, dies })

@@ -63,7 +63,7 @@ it('refuses the phone change of an account that a member merge has closed in the
   expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
-it('assigns a phone to only one member when one signs in with the phone and another changes to the phone at the same time', async () => {
+it('when one member changes to a phone while somebody signs in with that phone, only one member gets the phone', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
@@ -94,7 +94,7 @@ it('refuses a sign-in with the old phone when a phone change commits while the s
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 
-it('confirms the old phone and the new phone once each when each code is sent in fifty parallel requests', async () => {
+it('accepts each of the two codes of a phone change once when each code is sent in fifty parallel requests', async () => {
   const member = await aMember(db)
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))

@@ -86,7 +86,7 @@ it('the SMS to the old phone and the SMS to the new phone each contain the purpo
   ])
 })
 
-it('the responses to a phone change do not reveal that the new phone belongs to another member until the code sent to that phone is entered', async () => {
+it('a phone change reveals that the new phone belongs to another member only after the code sent to that phone was entered', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (response: object) =>
     JSON.stringify(response).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')

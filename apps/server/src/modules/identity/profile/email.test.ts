@@ -89,7 +89,7 @@ it('confirms the address once and notifies the member once when fifty parallel r
   }
 })
 
-it('refuses the link of a replaced email address, and the older of two links to the same address', async () => {
+it('refuses the email link of a replaced address, and the older of two email links for the same address', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
   const replaced = await getEmailToken(first)
@@ -163,7 +163,7 @@ it('when no mail server is configured, refuses an email address and accepts an e
   expect((await save(member, '', without)).body).toBe('true')
 })
 
-it('writes no token of an email link to logs, outbox or database, and no email address to logs', async () => {
+it('writes no token of an email link to the log, the outbox or the stored email change, and no email address to the log', async () => {
   const lines: string[] = []
   const log = openLog('debug', { write: (line: string) => void lines.push(line) })
   const spoken = await buildTestApp({ db, clock, log })

@@ -16,7 +16,7 @@ async function aRestrictedMember(): Promise<string> {
   return memberId
 }
 
-it('a staff member alone can lift only one of two restrictions whose sums together reach the limit, even by parallel requests', async () => {
+it('of two restrictions whose sums together reach the limit, a staff member can lift only one alone, even by parallel requests', async () => {
   for (const [index] of times(repeated(8), () => 0).entries()) {
     const as = `person-${index}`
     await anApprover(db, as)

@@ -46,7 +46,7 @@ const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { user
 const liveSessions = async ({ memberId }: SignedIn) =>
   (await cabinet.sessions.listLiveSessions(db, memberId)).length
 
-it('a block ends the session of the member and refuses a sign-in until staff lift the block', async () => {
+it('a restriction of signing in ends the session of the member and refuses a sign-in until staff lift the restriction', async () => {
   const member = await aMember(db, { clock: cabinet.clock })
   expect((await putRestriction('block', member)).statusCode).toBe(200)
   expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
@@ -77,7 +77,7 @@ it('a block ends the session of the member and refuses a sign-in until staff lif
   )
 })
 
-it('no session stays open when a member signs in at the same time as staff block the member', async () => {
+it('no session stays open when a member signs in while staff restrict the member from signing in', async () => {
   for (const _ of times(repeated(8), () => 0)) {
     const member = await aMember(db, { clock: cabinet.clock })
     const attempt = await anAttempt(cabinet, member.phone)
@@ -119,7 +119,7 @@ it.each(['block', 'payouts'] as const)(
   },
 )
 
-it('audits each imposed and lifted restriction, and returns 409 to a repeated request', async () => {
+it('audits each imposed and each lifted restriction, and returns 409 when the request is repeated', async () => {
   const member = await aMember(db)
   for (const kind of ['block', 'payouts'] as const) {
     expect((await putRestriction(kind, member)).statusCode).toBe(200)
@@ -187,7 +187,7 @@ it('the restriction of a member with a large sum is lifted only after two staff 
   expect(await lift('petr', 0n)).toBe(true)
 })
 
-it('the consent to lift a restriction ends after 24 hours, because the sum may have grown', async () => {
+it('the consent of the first staff member to lift a restriction ends after 24 hours', async () => {
   const { memberId } = await aPayee(db)
   await putRestriction('payouts', { memberId })
   const lift = (as: string, { days = 0 } = {}) =>
@@ -209,7 +209,7 @@ it('the consent to lift a restriction ends after 24 hours, because the sum may h
   ])
 })
 
-it('shows a restriction that waits for a second staff member on «Сегодня» to the roles that may lift it, and its member in the filtered member list', async () => {
+it('«Сегодня» shows a restriction that waits for a second staff member only to roles that may lift it, and a filter of the member list finds its member', async () => {
   const member = await aPayee(db)
   await putRestriction('payouts', member)
   const get = async <T>(url: string, as = cookie) =>
@@ -244,7 +244,7 @@ it('shows a restriction that waits for a second staff member on «Сегодня
   expect(await listed(member.phone)).toEqual([])
 })
 
-it('adds up the sole releases of a staff member in 24 hours, so that lifting several restrictions, each below the limit, needs a second staff member', async () => {
+it('lifting a restriction below the limit needs a second staff member when the sole releases of the first one in 24 hours reach the limit together', async () => {
   const [first, second, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   for (const member of [first, second, third]) await putRestriction('payouts', member)
   const lift = ({ memberId }: SignedIn, as: string, systemNow = test.clock.systemNow()) =>
@@ -276,7 +276,7 @@ it('lifting a restriction needs a second staff member when the frozen points of 
   expect(await liftRestriction({ db, clock: test.clock, config }, input)).toBe(false)
 })
 
-it('when a member has two restrictions, the points of the member count as a sole release only when staff lift the last restriction', async () => {
+it('when a member has two restrictions, the points of the member count as a sole release only at the lifting of the last restriction', async () => {
   const [member, as] = [await aPayee(db), 'inna']
   await anApprover(db, as)
   const config = { releaseSecondPersonFrom: 600_000n }

@@ -104,7 +104,7 @@ test('accepts a replaced refresh token for thirty more seconds, and returns the 
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('does not end the session when the client retries a refresh that waited for the database for more than thirty seconds', async () => {
+test('does not end the session when the client repeats a refresh after the first one waited for the database for more than thirty seconds', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>
@@ -211,7 +211,7 @@ test('a session expires after ninety days at the latest', async () => {
   expect(rows).toEqual([{ end_reason: 'expired' }])
 })
 
-test('rejects a modified access token, and a token whose kind is not the one that the route requires', async () => {
+test('rejects a modified access token, and a token of another kind than the route requires', async () => {
   const testApp = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
 const testApp = await buildTestApp({ db, clock })
 
-test('`endConfirming` closes the confirmation codes of a former phone, and the sign-in code of that phone stays valid', async () => {
+test('`endConfirming` makes the confirmation codes of a former phone invalid, but not the sign-in code of that phone', async () => {
   const phone = aPhone()
   const [scope, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
   const { attemptId } = await db.transaction((tx) =>

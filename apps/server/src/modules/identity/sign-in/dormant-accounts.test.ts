@@ -65,7 +65,7 @@ test('an account does not become dormant while the browser refreshes its session
   expect(await reactivatedAt(phone)).toBeNull()
 })
 
-test('a request that only reads data counts as a use of the account, even after its session has ended', async () => {
+test('a request that only reads data counts as a use of the account, even if the session of the request has ended since then', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()

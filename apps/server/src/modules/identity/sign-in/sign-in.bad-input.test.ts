@@ -61,7 +61,7 @@ test('recognises a phone number in four common formats as the same number', asyn
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
-test('counts a try for a well-formed code, but not for a malformed code (spec 5.5)', async () => {
+test('a wrong code of a valid form counts as a try, and a malformed code does not (spec 5.5)', async () => {
   const userId = await anAttempt(testApp)
   const enter = async (code: string) => toOutcome(await tryCode(testApp, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {

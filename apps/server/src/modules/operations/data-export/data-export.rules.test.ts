@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 
-it('`parseExportMark` reads from a column’s comment the title of an exported column, or the reason why the column is not exported', () => {
+it('`parseExportMark` reads a column’s comment: it returns the title of an exported column, or the reason why the column is not exported', () => {
   expect(parseExportMark('Digits. Null: none. Export: Телефон')).toEqual({
     isExported: true,
     position: null,
@@ -17,7 +17,7 @@ it('`parseExportMark` reads from a column’s comment the title of an exported c
     expect(parseExportMark(comment)).toBe(null)
 })
 
-it('`toExportPlan` orders sections and reasons by the positions in their marks, and omits columns without a mark', () => {
+it('`toExportPlan` orders the exported tables by their positions, lists the reasons of tables that are not exported, and omits columns that are not exported', () => {
   const columns = [
     { name: 'b', comment: 'Export: Б' },
     { name: 'secret', comment: 'Not exported: служебное' },

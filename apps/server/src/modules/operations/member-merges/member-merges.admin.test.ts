@@ -122,7 +122,7 @@ it('leaves no session of the duplicate open when the duplicate signs in during t
   }
 })
 
-it('runs one preview at a time, lets ten previews wait and refuses further ones, so that other requests get database connections', async () => {
+it('runs one merge preview at a time, lets ten wait and refuses the others, so that other requests get database connections', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await importContractsOf({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockBalance(tx, duplicate.memberId))

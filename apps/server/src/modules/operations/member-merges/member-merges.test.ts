@@ -59,7 +59,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
 const noMoney = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
-it('after a merge, the duplicate’s contracts follow the primary account’s contracts in the month and keep their release dates', async () => {
+it('after a merge, the duplicate’s contracts come after those of the primary account in the sequence of the month, and have unchanged release dates', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: '2026-11-10', count: 4 })
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
@@ -102,7 +102,7 @@ it('after a merge, the duplicate’s contracts follow the primary account’s co
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('moves the debt of the duplicate to the primary account, whose available points pay a part of the debt', async () => {
+it('moves the debt of the duplicate to the primary account, and pays a part of the debt with the available points of that account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await correctBy(member, 100n)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01' })
@@ -117,7 +117,7 @@ it('moves the debt of the duplicate to the primary account, whose available poin
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('moved contracts keep their release dates when newer reward rules have a longer hold period', async () => {
+it('contracts that a merge moves have unchanged release dates, even when newer reward rules have a longer hold period', async () => {
   const { db } = other
   const on = { db, clock }
   const { duplicate, member, pair } = await twoAccounts(on)
@@ -133,7 +133,7 @@ it('moved contracts keep their release dates when newer reward rules have a long
   expect(await getLots(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
-it('notifies each account of the merge once, and explains each ledger operation of the merge in the history', async () => {
+it('notifies each of the two merged accounts once, and explains each ledger operation of the merge in the history', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
@@ -184,7 +184,7 @@ it('contracts that are imported for the duplicate’s phone after a merge belong
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('undoing an import of the duplicate’s contracts after a merge takes the rewards from the primary account and does not change the duplicate', async () => {
+it('undoing an import of the duplicate’s contracts after a merge takes the rewards from the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   const [cancelledNumber = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })

@@ -140,7 +140,7 @@ it.each(Object.keys(blockers))(
   },
 )
 
-it('refuses to merge an account into itself, to merge a duplicate that has duplicates, and every merge with a merged account', async () => {
+it('refuses to merge an account into itself, an account that has duplicates into another one, and an already merged account with any other', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)
@@ -154,7 +154,7 @@ it('refuses to merge an account into itself, to merge a duplicate that has dupli
   expect((await getMergedAccounts(db, member.memberId)).merged).toHaveLength(2)
 })
 
-it('refuses a second approval of a merge, and an approval by its author or by the owner of one of the accounts', async () => {
+it('refuses an approval of a merge by its author or by the owner of one of the accounts, and refuses a second approval', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
   await expect(decideMerge(context, { id: merge.id, as: 'olga', isApproved: true })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ it('refuses a second approval of a merge, and an approval by its author or by th
   })
 })
 
-it('refuses a merge when the duplicate has an approved identity document that is not approved for the primary account', async () => {
+it('refuses a merge unless the approved identity document of the duplicate is also approved for the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await insert(
     'update identity_documents set document_hash = $2 where member_id = $1',
@@ -202,7 +202,7 @@ it('refuses a merge when the duplicate has an approved identity document that is
   expect(await merged(context, pair)).toMatchObject({ state: 'made' })
 })
 
-it('after the account of a staff member is merged, the primary account counts as the account of this staff member', async () => {
+it('after a merge of a staff member’s account, the primary account counts as the account of that staff member', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await addStaff(db, { name: 'clara', phone: duplicate.phone, now: new Date() })
   const third = await anAccount()

@@ -96,7 +96,7 @@ it('a claim that the duplicate sends during the merge belongs to the primary acc
   expect(await files.read(db, { id: rows[0]?.id ?? '', reader: { memberId } })).not.toBeNull()
 })
 
-it('refuses a claim about a contract of the primary account that the duplicate sends during the merge', async () => {
+it('refuses a claim that the duplicate sends during the merge about a contract of the primary account', async () => {
   const two = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: two.member.phone, day: connectedAt })
   const sent = sentAtTheEnd(two, () => claims(two, number))

@@ -54,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, a cleared contract that a member sold to their own phone opens no new risk case, but the next contract for this phone opens one', async () => {
+it('after a merge, a cleared risk case of a contract with the member’s own phone is not opened again, but the next contract with this phone opens one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await checkRiskOf(context, [duplicate.memberId], quiet)).toBe(1)
@@ -67,7 +67,7 @@ it('after a merge, a cleared contract that a member sold to their own phone open
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('cleared contracts that two members sold to each other open no new risk case after both accounts are merged into a third one', async () => {
+it('when two members sold contracts to each other and the risk case was cleared, merging both accounts into a third one opens no new case', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -82,7 +82,7 @@ it('cleared contracts that two members sold to each other open no new risk case 
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('after a merge, a cleared burst of contracts opens no new risk case, and a new burst blocks only the new rewards', async () => {
+it('after a merge, a burst of contracts whose risk case was cleared opens no new case, and a new burst blocks only the new rewards', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -95,7 +95,7 @@ it('after a merge, a cleared burst of contracts opens no new risk case, and a ne
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('a cleared ИНН that two members share opens no new risk case after a merge, unless a third member has this ИНН', async () => {
+it('after a merge, a shared ИНН whose risk case was cleared opens no new case until a third member has this ИНН', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -109,7 +109,7 @@ it('a cleared ИНН that two members share opens no new risk case after a merge
   expect(await checkRiskOf(context, [third.memberId])).toBe(1)
 })
 
-it('after a merge, cleared contracts open a new risk case when they were reassigned to another member and back', async () => {
+it('after a merge, a contract whose risk case was cleared opens a new case when it was moved to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await checkRiskOf(context, [duplicate.memberId], quiet)

@@ -118,7 +118,7 @@ it('staff can filter the audit list by actor, action and date', async () => {
   expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
-it('the first page of the member list has no total, and a search finds one of thirty thousand members', async () => {
+it('when there are thirty thousand members, the first page of the member list has no total, and a search finds one member', async () => {
   await full.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'

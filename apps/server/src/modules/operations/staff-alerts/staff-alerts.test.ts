@@ -47,7 +47,7 @@ beforeEach(async () => {
     await db.query({ text, values: [] })
 })
 
-it('sends no e-mail while the queues are empty, or while no payout has waited longer than its queue allows', async () => {
+it('sends no e-mail while the queues are empty, or while their payouts have waited no longer than allowed', async () => {
   await look()
   await aReadyPayout(context)
   await look()
@@ -72,7 +72,7 @@ it('sends one e-mail to each mailbox of a role, without data of the member', asy
   }
 })
 
-it('sends the next e-mail about a queue that is still not empty a day after the previous e-mail, not earlier', async () => {
+it('while a queue is not empty, sends the next e-mail about it a day after the previous e-mail, not earlier', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -93,7 +93,7 @@ it('sends each mailbox one e-mail when several workers check the queues at the s
   expect(await recipients()).toEqual(both)
 })
 
-it('sends another e-mail immediately when a queue was empty at one check and is filled again at the next', async () => {
+it('sends another e-mail immediately when a queue is empty at one check and filled again at the next', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   await look()
   expect((await sendQueued())[0]?.body).toContain('Выплаты остановлены: ')
@@ -180,7 +180,7 @@ it('a queue that becomes due after the first e-mail gets a separate e-mail', asy
   expect(email?.body).not.toContain('Одобрено и не отправлено')
 })
 
-it('sends an e-mail only to the roles that see the queue on «Сегодня», even if the mailbox of a role is added later', async () => {
+it('sends an e-mail only to the roles that see the queue on «Сегодня», including a role whose mailbox is added later', async () => {
   const emails: StaffAlertEmails = {
     content: ['news@example.ru'],
     verifier: ['checks@example.ru'],
@@ -194,7 +194,7 @@ it('sends an e-mail only to the roles that see the queue on «Сегодня», 
   expect(await recipients(withAdmin)).toEqual(['it@example.ru'])
 })
 
-it('records no alert when its e-mail cannot be queued', async () => {
+it('records no alert when its e-mail cannot be queued, so that the next check sends the e-mail', async () => {
   await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
   const query: Tx['query'] = (input) =>
     input.name === 'outbox_enqueue' ? Promise.reject(new Error('no outbox')) : currentTx.query(input)

@@ -34,7 +34,7 @@ const audited = async (like: string) =>
 const inHours = (hours: number) =>
   new Date(test.clock.systemNow().getTime() + hours * 3_600_000).toISOString()
 
-it('an administrator can stop the sign-in codes of all phones with a reason, and start the codes again', async () => {
+it('an administrator who gives a reason can stop the sign-in codes of all phones, and can start the codes again', async () => {
   const { phone } = await aMember(db)
   expect((await requestCodeFor(phone)).statusCode).toBe(200)
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({

@@ -19,7 +19,7 @@ function aLog() {
 const verify = (time: string, log = openLog('silent')) =>
   verifyNightly({ db, clock: at(time), log, databaseUrl: servingUrl, dataDir: folder })
 
-it('runs one verification a night, after 03:00 in Moscow, when several processes start it at the same time', async () => {
+it('runs one verification a night, after 03:00 in Moscow, even when several processes start it at the same time', async () => {
   await aMemberWithMoney(db)
   expect(await verify('2026-11-24T02:59:59')).toBe(false)
   expect(await findVerification(db)).toEqual({ finishedAt: null, differenceCount: 0 })
@@ -34,7 +34,7 @@ it('runs one verification a night, after 03:00 in Moscow, when several processes
   })
 })
 
-it('logs an error without member ids when the verification finds a difference, and stores the difference', async () => {
+it('when the verification finds a difference, stores the difference and logs an error without member ids', async () => {
   const memberId = await aMemberWithMoney(db)
   await db.query({
     text: 'update balances set available = available + 1 where member_id = $1',
@@ -52,7 +52,7 @@ it('logs an error without member ids when the verification finds a difference, a
   expect(rows[0]?.differences).toMatchObject([{ memberId }])
 })
 
-it('starts a verification again six hours after its start when it did not finish', async () => {
+it('starts a verification again when the previous one has not finished six hours after its start', async () => {
   await db.query({
     text: 'update verification set started_at = $1',
     values: [new Date('2026-11-24T03:00:00+03:00')],

@@ -57,7 +57,7 @@ it('the trial balance shows the opening balance, the turnover and the closing ba
   })
 })
 
-it('the trial balance without dates counts all transactions as turnover, and its totals are zero when it ends before the first transaction', async () => {
+it('the trial balance without dates counts all transactions as turnover, and a trial balance that ends before the first transaction has zero totals', async () => {
   expect(await trialBalance()).toMatchObject({
     available: [null, null, 10_000, 50_000, null, 40_000],
     corrections: [null, null, 50_000, 0, 50_000, null],
@@ -66,7 +66,7 @@ it('the trial balance without dates counts all transactions as turnover, and its
   expect((await trialBalance('?to=2025-12-31'))['total']).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-it('the tax register lists income, tax due and tax withheld of a year, by default the current year', async () => {
+it('the tax register lists each member’s income, tax due and tax withheld of the given year, by default of the current year', async () => {
   const register = async (query = '') => (await sendRequest(`tax-register${query}`)).json<TaxRegisterRow[]>()
   const row = {
     id: member.memberId,

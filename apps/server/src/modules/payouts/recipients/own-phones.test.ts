@@ -33,7 +33,7 @@ const payableAt = (member: SignedIn, bankId: string) =>
     now: testApp.clock.businessNow(),
   })
 
-test('when the member saves their own removed phone again, the recipient is restored without a notification', async () => {
+test('when a member has removed the recipient with their own phone and saves it again, the recipient is restored without a notification', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
   const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()

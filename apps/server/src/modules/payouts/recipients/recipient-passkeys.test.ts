@@ -81,7 +81,7 @@ it('refuses to confirm a recipient with a passkey that was added less than 48 ho
   })
 })
 
-it('refuses to confirm a recipient with a signature for another recipient, for a sign-in or by another member’s passkey', async () => {
+it('refuses to confirm a recipient with a signature for another recipient, a signature for a sign-in, or a signature by another member’s passkey', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientResponse>().recipient

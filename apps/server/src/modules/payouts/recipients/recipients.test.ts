@@ -183,7 +183,7 @@ test('refuses to save a recipient with invalid details, with an error code that 
   expect(await listRecipients(testApp, member)).toEqual([])
 })
 
-test('a member can neither list nor request a code for another member’s recipient', async () => {
+test('a member can neither see another member’s recipient in the list nor request a code for this recipient', async () => {
   const testApp = await aRecipientsTest(db)
   const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(testApp, member)

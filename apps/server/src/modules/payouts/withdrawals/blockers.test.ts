@@ -130,7 +130,7 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
 }
 
 it.each(blockerCodes)(
-  'the withdrawal terms show the blocker, and a withdrawal request is refused with the same code: %s',
+  'the withdrawal terms show the blocker %s, and a withdrawal request is refused with the same code',
   async (code) => {
     const member = await aMemberAtOctoberLimit()
     expect((await termsFor(member)).blockers).toEqual([])

@@ -26,7 +26,7 @@ const statusOf = async (member: SignedIn, options: Parameters<typeof request>[1]
   (await request(member, options)).statusCode
 const holdOf = async ({ memberId }: SignedIn) => (await getMoney(db, memberId)).withdrawal
 
-it('refuses a withdrawal of the same amount to the same recipient within ten minutes, with the number of the earlier withdrawal', async () => {
+it('refuses a second withdrawal of the same amount to the same recipient within ten minutes, and returns the number of the first', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const first = await aWithdrawal(test, member, { isAdditional: false })
   clock.moveBy({ ms: 10 * 60_000 - 1 })
@@ -101,7 +101,7 @@ it('accepts an additional withdrawal with the idempotency key of the refused req
   expect(await holdOf(member)).toBe(2_000n)
 })
 
-it('refuses a repeated withdrawal as repeated even when the earlier withdrawal used the whole available balance', async () => {
+it('refuses a repeated withdrawal as a repetition, not for lack of points, when the earlier withdrawal used the whole available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 1_000n })
   await aWithdrawal(test, member)
   expect(toFailure(await request(member)).errorCode).toBe('withdrawal_repeated')

@@ -69,7 +69,7 @@ function linkElsewhere(links: string): Record<string, string> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'linkLibraries creates the library links in the package folder when the install script did not create them, and only at its first call',
+  'linkLibraries creates the library links in the package folder when the install script did not create them, and no links in the data folder',
   async () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})

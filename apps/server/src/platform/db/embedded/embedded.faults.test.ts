@@ -34,7 +34,7 @@ test('four processes use one PostgreSQL, and the last process that stops also st
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('a new server uses the PostgreSQL that a killed server left running, and stops PostgreSQL when the new server stops', async () => {
+test('a new server uses the PostgreSQL that a killed server left running, and stops that PostgreSQL when it stops itself', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.report
@@ -141,7 +141,7 @@ test('PostgreSQL starts although postmaster.pid contains the id of another progr
   }
 })
 
-test('PostgreSQL starts although postmaster.pid contains the id of another folder’s PostgreSQL, which keeps running', async () => {
+test('PostgreSQL starts although postmaster.pid contains the id of another folder’s PostgreSQL, and the other PostgreSQL continues to run', async () => {
   const otherDatabase = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
     otherDatabase.ownerUrl,
@@ -187,7 +187,7 @@ test('a start creates the role and the database that an interrupted first start 
 })
 
 test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true']))(
-  'a start refuses a data folder that another container is using until the other container has stopped',
+  'a start refuses a data folder while another container uses it, and succeeds after the other container has stopped',
   async () => {
     const folder = await aDataFolder({ filled: true })
     const database = await open(folder)

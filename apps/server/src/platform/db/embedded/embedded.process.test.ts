@@ -79,7 +79,7 @@ test('the first start creates a database with durable settings, and a role for t
   await database.stop()
 })
 
-test('only their owner can read the files with passwords, data and log, and PostgreSQL refuses a wrong password', async () => {
+test('only the owner of the files can read PostgreSQL’s passwords, data and log, and PostgreSQL refuses a wrong password', async () => {
   const folder = await aDataFolder({ filled: false })
   const database = await open(folder)
   const modes = ['pg.passwords', 'pg', 'pg.log'].map((name) => statSync(join(folder, name)).mode & 0o777)
@@ -155,7 +155,7 @@ test('PostgreSQL does not inherit environment variables of the server, such as P
   }
 })
 
-test('the start fails with a message of one sentence when the file with the cluster’s passwords is missing', async () => {
+test('the start fails when the file with the cluster’s passwords is missing, and the error requests to restore the file', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -215,7 +215,7 @@ const withoutNamespaces = [
 ]
 
 test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
-  'when the system forbids user namespaces, a start by root fails with one sentence that contains the solution',
+  'when the system forbids user namespaces, a start by root fails with an error that contains the solution',
   async () => {
     const folder = await aDataFolder({ filled: false })
     const report = await aServer(folder, withoutNamespaces).report

@@ -38,7 +38,7 @@ test('takeExclusive gives the lock to one process only, and to another process a
   tryExclusive(path)?.release()
 })
 
-test('several holders share a lock, and nobody gets the lock exclusively until the last holder releases the lock or is killed', async () => {
+test('several holders can share a lock, and nobody gets the lock exclusively until all holders have released it or were killed', async () => {
   const path = join(folder, 'shared')
   const kill = await aHolder(path, 'takeShared')
   const [one, two] = [takeShared(path), takeShared(path)]

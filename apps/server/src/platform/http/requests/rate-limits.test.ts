@@ -9,7 +9,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000
 const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
-test('take accepts exactly as many of a thousand parallel requests as the limit allows', async () => {
+test('`take` accepts exactly as many of a thousand parallel requests as the limit allows', async () => {
   const results = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(10)
 })
@@ -32,7 +32,7 @@ test('a refusal returns the seconds after which the next request is possible', a
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('a slot that was given back can be taken again, but only once', async () => {
+test('a released slot can be taken again, but only once', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await releaseSlot(db, { bucket: 'back', now: at(0) })
   await releaseSlot(db, { bucket: 'back', now: at(5) })

@@ -125,7 +125,7 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('sends one push message about all rewards of an import, a minute after the last reward', async () => {
+it('sends one push message about the reward of an import, a minute after the import', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
@@ -181,7 +181,7 @@ it('a retry of a failed delivery waits until quiet hours end', async () => {
   expect(cameTo(member)).toEqual(['push'])
 })
 
-it('skips an e-mail when the member’s address was removed after the delivery was created, and sends an SMS about money instead', async () => {
+it('when the member’s address was removed after the delivery was created, skips the e-mail and sends an SMS about money instead', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },

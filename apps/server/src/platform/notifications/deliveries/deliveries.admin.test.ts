@@ -137,7 +137,7 @@ it('refuses the list and its export with 403 to staff without the permission for
     expect(toOutcome(await get(`/console/api/deliveries${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
-it('every kind of outbox job that can fail has a Russian title in the list of deliveries', () => {
+it('every outbox job of sign-in, accounts and account deletion has a Russian title in the list of deliveries', () => {
   const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
     Object.keys(jobs({} as never)),
   )

@@ -24,7 +24,7 @@ const changed = (
 
 const toNotification = (category: NotificationCategory) => ({ category, canWait: false })
 
-describe('chooseDeliveryChannels returns the channels outside the cabinet by which a notification is sent', () => {
+describe('chooseDeliveryChannels', () => {
   it.each<[NotificationCategory, DeliveryChannel[]]>([
     ['reward', ['push']],
     ['withdrawal', ['sms', 'mail', 'push']],
@@ -59,7 +59,7 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
     ).toEqual([])
   })
 
-  it('a notification that can wait uses no locked channel (one that the member cannot switch off), and waits until quiet hours end', () => {
+  it('a notification that can wait uses only channels that the member can switch off, and waits until quiet hours end', () => {
     const notification = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
     expect(chooseDeliveryChannels(notification, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
@@ -72,7 +72,7 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
     ]).toEqual([true, false, true])
   })
 
-  it('toNotificationMatrix shows locked channels as on, even when the stored choices lack them', () => {
+  it('toNotificationMatrix shows the channels that a member cannot switch off as on, even when the stored choices lack them', () => {
     expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
@@ -80,7 +80,7 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
   })
 })
 
-describe('refusalFor returns the reason why a member’s choices cannot be stored', () => {
+describe('refusalFor', () => {
   it.each<[string | null, NotificationMatrix, Reachability]>([
     [null, defaultMatrix, everything],
     ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
@@ -101,7 +101,7 @@ describe('refusalFor returns the reason why a member’s choices cannot be store
   })
 })
 
-describe('quietEnd returns the end of the quiet hours in Moscow', () => {
+describe('quietEnd', () => {
   it.each([
     ['2026-11-21T18:59:59Z', { from: 22, to: 9 }, null],
     ['2026-11-21T19:00:00Z', { from: 22, to: 9 }, '2026-11-22T06:00:00.000Z'],

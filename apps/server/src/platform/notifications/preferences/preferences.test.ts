@@ -88,7 +88,7 @@ it('a member who has consented to advertising can choose a channel outside the c
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('ignores a consent to advertising when its version of the text was cancelled, but never ignores a withdrawal of the consent', async () => {
+it('ignores a consent to advertising after staff withdrew its version of the text, but never ignores a member’s withdrawal of the consent', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -115,7 +115,7 @@ it('ignores a consent to advertising when its version of the text was cancelled,
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('lists a notification of a category that the member switched off in the cabinet, but does not mark the bell', async () => {
+it('when a member switched off a category in the cabinet, lists its notifications but does not mark the bell', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member

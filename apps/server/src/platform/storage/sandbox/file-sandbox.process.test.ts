@@ -61,7 +61,7 @@ it('the file sandbox runs two jobs at a time, lets three wait, and refuses furth
   await rm(dirname(gate), { recursive: true })
 })
 
-it('the file sandbox returns to each of six parallel jobs the result of its own image', async () => {
+it('the file sandbox returns six different results to six parallel jobs with different images', async () => {
   const sandbox = createFileSandbox({ killAfterMs: 60_000 })
   const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
   const results = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))

@@ -140,7 +140,7 @@ it('a file that needs two persons cannot be imported by a colleague while its up
   await limited.carryOut()
 })
 
-it('files that one person uploads and imports within 24 hours count together towards the limit, even when the imports are confirmed in parallel', async () => {
+it('files that one person uploads and imports within 24 hours count together towards the limit for one person, even when they are confirmed in parallel', async () => {
   const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
   const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const commit = ({ id }: { id: string }, person = split.ada) => split.commit(id, person)
@@ -156,7 +156,7 @@ it('files that one person uploads and imports within 24 hours count together tow
   expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
 })
 
-it('an import by the uploader fails in the worker when so many rewards have come due since the check that a second person is needed', async () => {
+it('the worker refuses an import by the uploader when rewards that came due after the check make a second person necessary', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))
@@ -171,7 +171,7 @@ it('an import by the uploader fails in the worker when so many rewards have come
   })
 })
 
-it('the worker hashes the phones of subscribers, and the downloaded rejected rows can be corrected and imported', async () => {
+it('the import worker stores the phones of subscribers as hashes, and rejected rows can be downloaded, corrected and imported', async () => {
   const [phone, subscriber, number, rejectedNumber] = [aPhone(), aPhone(), aNumber(), aNumber()]
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
   const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`
@@ -340,7 +340,7 @@ it('the worker carries out an undo before the imports that were waiting when the
   expect(rows).toEqual([{ isFirst: true }])
 })
 
-it('two parallel requests undo an import once, and spent points become debt', async () => {
+it('two parallel requests to undo an import undo it once, and points that the member has already spent become debt', async () => {
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))

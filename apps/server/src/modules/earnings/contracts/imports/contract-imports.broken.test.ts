@@ -25,7 +25,7 @@ const { clock, boris, sendRequest, commit, sent, carryOut, fetchUpload, checked,
   await anImportsTest(db)
 const day = '2026-01-05'
 
-it('another worker continues the import of a crashed worker after its lease has ended', async () => {
+it('after the lease of a crashed worker has ended, another worker continues the import, but an upload fails after five attempts', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
   await commit(id)
@@ -65,7 +65,7 @@ const crashAfterRows = () =>
 const whenTheLeaseIsOver = () =>
   carryOut({ ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) })
 
-it('an import that crashed after its last row records no row again when it continues', async () => {
+it('an import that crashed after its last row records no row a second time when it continues', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
@@ -91,7 +91,7 @@ it('an import that crashed after its last row records no row again when it conti
   expect(contracts).toEqual([{ city: 'Тверь' }])
 })
 
-it('a crashed import that was undone fails when it continues, and records no row again', async () => {
+it('a crashed import that was undone fails when it continues, and records no row a second time', async () => {
   const phone = aPhone()
   const rows = [
     aLine({ number: aNumber(), phone, day }),

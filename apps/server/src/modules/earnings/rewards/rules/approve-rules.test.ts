@@ -41,7 +41,7 @@ const importContracts = (phone: string, day: string, count = 1, product = 'inter
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('approved rules apply to contracts connected on or after the start date of the rules, and the earlier rules to all others', async () => {
+it('approved rules apply to contracts connected on or after their start date, and the earlier rules still apply to contracts connected before', async () => {
   const savedDraft = await draft(someRules({ internet: 700 }))
   // A draft without a date begins on the first day of the next month.
   expect(savedDraft).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
@@ -71,7 +71,7 @@ it('refuses to approve a discarded draft of rules, and does not use the draft’
   expect((await draft(someRules())).version).toBe(version + 1)
 })
 
-it('gives a draft the next version number when another draft is saved at the same time', async () => {
+it('two drafts of rules that are saved at the same time get consecutive version numbers', async () => {
   const newDraft = {
     effectiveFrom: '2027-06-01',
     rules: someRules(),
@@ -88,7 +88,7 @@ it('gives a draft the next version number when another draft is saved at the sam
   expect((await saving).version).toBe(version + 1)
 })
 
-it('refuses to approve rules without a recalculation when their start date has come or when contracts connected on or after this date exist', async () => {
+it('refuses an approval without a recalculation if the start date of the rules has come or a contract is connected on or after this date', async () => {
   clock.setDay('2026-12-01')
   await importContracts(aPhone(), '2026-12-01')
   const before = await listRules(db)
@@ -128,7 +128,7 @@ it('refuses a draft whose rules lack a product of existing contracts', async () 
   await discardRules(operator, savedDraft.version)
 })
 
-it('the database refuses changes of a rule set even by the owner of the database', async () => {
+it('the database refuses to update or delete a rule set, even when the owner of the database tries this', async () => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -180,7 +180,7 @@ it('repeating an approval continues an interrupted recalculation, and each contr
   await expectConsistentBooks(db)
 })
 
-it('a contract that is rewarded by the old rules while the approval of new rules waits is then recalculated by the new rules', async () => {
+it('when a contract is rewarded by the old rules while the approval of new rules waits, the approval recalculates the reward by the new rules', async () => {
   clock.setDay('2027-06-30')
   const [during, after] = [aPhone(), aPhone()]
   const row = (phone: string) => ({
@@ -206,7 +206,7 @@ it('a contract that is rewarded by the old rules while the approval of new rules
   await expectConsistentBooks(db)
 })
 
-it('a simulation returns how many members would gain or lose points and the totals by month, and writes nothing', async () => {
+it('a simulation returns the totals of each month and the numbers of members who would gain or lose points, and writes nothing', async () => {
   clock.setDay('2028-03-31')
   await activateRules({ db, clock }, { from: '2028-01-01', rules: someRules() })
   const [wins, loses, neither, cancels] = [aPhone(), aPhone(), aPhone(), aPhone()]

@@ -93,7 +93,7 @@ it('the member card shows only masked document numbers, in every role that may o
   expect(saved.body).not.toMatch(/\b918273\b|••/)
 })
 
-it('the member card masks a short number completely, and shows nothing when no document was sent', async () => {
+it('the member card masks a short document number completely, and shows no document when the member has sent none', async () => {
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
   expect(getMasked(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
@@ -146,7 +146,7 @@ it('when a document cannot be decrypted, the audit records the access and its fa
 })
 
 it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
-  'refuses to open a document when the request body is %o, with an error of the field `reason`',
+  'refuses to open a document with the request body %o, and returns an error of the field `reason`',
   async (payload) => {
     const { memberId } = await anApproved()
     const refused = await open(vera, memberId, payload)
@@ -158,7 +158,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
   },
 )
 
-it('staff can see the scans for five minutes after they opened the document, and the audit records each access with its reason', async () => {
+it('for five minutes after opening a document, a staff member can see its scans, and the audit records each access and each refused access', async () => {
   const { memberId } = await anApproved()
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
@@ -186,7 +186,7 @@ it('staff can see the scans for five minutes after they opened the document, and
   ])
 })
 
-it('refuses to open a document in review from the member card, even when the document has no reviewer yet', async () => {
+it('refuses to open a document from the member card while the document is in review, whether or not it has a reviewer', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({

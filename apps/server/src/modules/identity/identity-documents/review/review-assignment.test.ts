@@ -104,7 +104,7 @@ it('the queue assigns to a reviewer the document that waits longest, but never t
   }
 })
 
-it('refuses staff access to their own document, and audits every access and every refused access', async () => {
+it('refuses staff members access to their own identity documents, and audits every access and every refused access', async () => {
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
@@ -284,7 +284,7 @@ it('a member cannot change the names during the review, and can change approved 
   expect(await getIdentityDocument(db, newMember.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('a decision is stored with the codes of its reasons but without the reviewer’s text, and the database refuses to change the decision', async () => {
+it('the database stores the reason codes of a decision but not the reviewer’s text, and refuses to change or delete the decision', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
@@ -301,7 +301,7 @@ it('a decision is stored with the codes of its reasons but without the reviewer�
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('an approval requires a review assignment, which ends after half an hour or when the names or scans change', async () => {
+it('an approval requires a review assignment; the assignment ends after half an hour, and when the names or scans change', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })

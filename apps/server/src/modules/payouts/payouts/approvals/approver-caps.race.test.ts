@@ -31,7 +31,7 @@ it('when a staff member approves two withdrawals in parallel that together excee
   }
 })
 
-it('of two approvals by one staff member that wait for the same lock, the second counts the first towards the cap', async () => {
+it('when two approvals by one staff member wait for the same lock and together exceed the cap, one of them is refused', async () => {
   const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
   const letGo = await holdLock(db, (tx) => lockStaff(tx, [person]))
   const results = Promise.all([approve(person, first), approve(person, second)])

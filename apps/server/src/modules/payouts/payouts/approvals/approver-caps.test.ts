@@ -82,7 +82,7 @@ it('an approver may approve exactly the daily cap but not one point more, and ma
   expect(await approve(person, 1_000)).toMatchObject({ isApproved: true })
 })
 
-it('an approver may approve exactly the cap of 30 days, and approve more when the first of these days is over', async () => {
+it('an approver may approve exactly the cap of 30 days, and may approve more only after the first of these days has ended', async () => {
   const person = await aPerson()
   for (const [day, amount] of [
     ['2026-10-20 23:59', 1_000],

@@ -262,7 +262,7 @@ it('a staff member whose recalculation raised a member’s reward cannot be the 
   expect(await canApproveAlone(anna, lowered)).toBe(true)
 })
 
-it('a staff member who released a member’s money from a risk case or approved the identity document cannot be the only approver', async () => {
+it('neither a staff member who released a member’s money from a risk case nor one who approved the member’s identity document can be the only approver', async () => {
   const [cleared, verified, warned, clawedBack] = [
     await aPayee(db),
     await aPayee(db),
@@ -315,7 +315,7 @@ it('an approval first runs the risk rules, and is refused when a risk rule finds
   expect(response.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
-it('a staff member who reassigned a contract to a member cannot be the only approver of that member’s withdrawals, even after a merge', async () => {
+it('a staff member who reassigned a contract to a member cannot be the only approver for this member, even after a merge of the member’s account', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>

@@ -178,7 +178,7 @@ it('accepts another approval of an approved withdrawal only after one of its app
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('when an approver loses the right to approve, the staff member who approved the identity document cannot replace the approval alone', async () => {
+it('when an approver loses the right to approve, an approver of the member’s identity document cannot replace the lost approval without a second approver', async () => {
   const { number, memberId } = await aReadyPayout(context)
   await run(
     `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', 'staff:vera')`,
@@ -259,7 +259,7 @@ const laterDecisions: [decision: string, decide: (payout: Ready, as: string) => 
 ]
 
 it.each(laterDecisions)(
-  'a payout whose only approver %s after the approval waits for another approver',
+  'a payout waits for another approver when after the approval its only approver %s',
   async (_, decide) => {
     const payout = await aReadyPayout(context)
     const { number } = payout
@@ -286,7 +286,7 @@ it.each(laterDecisions)(
 )
 
 it.each(laterDecisions)(
-  'a payout leaves with its only approval when another staff member %s',
+  'a payout leaves with its only approval when after the approval another staff member %s',
   async (_, decide) => {
     const payout = await aReadyPayout(context)
     await decide(payout, 'petr')
@@ -295,7 +295,7 @@ it.each(laterDecisions)(
   },
 )
 
-it('a payout waits when a reward of its approver paid a debt while the approval was being recorded', async () => {
+it('a payout waits for another approver when a contract that its approver imported paid the member’s debt while the approval was being recorded', async () => {
   const { memberId, number } = await aWithdrawal(context)
   const aMinuteLater = new Date(context.clock.businessNow().getTime() + 60_000)
   const clock = { ...context.clock, businessNow: () => aMinuteLater }
@@ -308,7 +308,7 @@ it('a payout waits when a reward of its approver paid a debt while the approval 
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
 })
 
-it('a payout leaves with its only approval although its approver imported a contract that paid no debt of the member', async () => {
+it('a payout leaves with its only approval although its approver later imported a contract of the member, because the contract paid no debt', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
   await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
@@ -316,7 +316,7 @@ it('a payout leaves with its only approval although its approver imported a cont
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('a payout with two approvals leaves although one approver lifted the restriction afterwards', async () => {
+it('a payout with two approvals leaves although one of its approvers later lifted a restriction of the member', async () => {
   const both = { ...context, config: { ...context.config, secondApprovalFrom: 1n } }
   const { number, memberId } = await aReadyPayout(both)
   await recordApproval(both, { number, as: 'petr' })

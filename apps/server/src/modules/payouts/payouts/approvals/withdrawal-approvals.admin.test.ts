@@ -101,7 +101,7 @@ it('a withdrawal above the limit needs two different approvers, even when one st
   )
 })
 
-it('an approval above the approver’s daily cap is refused with the remaining sum and the day on which it becomes possible', async () => {
+it('the refusal of an approval above the approver’s daily cap contains the sum that is left and the day when the cap begins again', async () => {
   const [first, second] = [
     await aWithdrawal(context, { amount: 300_000 }),
     await aWithdrawal(context, { amount: 200_001 }),
@@ -145,7 +145,7 @@ it('approves a withdrawal once when two staff members approve it at the same tim
   expect(statuses(both)).toEqual([200, 409])
 })
 
-it('rejects a withdrawal only for a known reason, with a note for the reason `other` and without a note for other reasons', async () => {
+it('the rejection of a withdrawal needs a known reason, and a note if and only if the reason is `other`', async () => {
   const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
@@ -160,7 +160,7 @@ it('rejects a withdrawal only for a known reason, with a note for the reason `ot
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
 
-it('a payout batch is created once, each download of its file is audited, and the bank’s response is applied once, even when staff repeat a request', async () => {
+it('repeated requests create a payout batch once and apply the bank’s response once, and each download of the bank file is audited', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [createdResponse, second] = (

@@ -70,7 +70,7 @@ it('a withdrawal of at least the limit stays in review until two different staff
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('requires a second approver when withdrawals of one member that were approved by one approver alone reach the limit together', async () => {
+it('requires a second approver when a member’s withdrawals with only one approver each reach the limit together', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -86,7 +86,7 @@ it('requires a second approver when withdrawals of one member that were approved
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('when the limit for two approvers is raised above the amount of a withdrawal in review, its first approver still cannot approve it alone', async () => {
+it('when the limit for two approvers is raised, the first approver of a withdrawal in review still cannot approve this withdrawal alone', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   const raised = { ...context, config: { ...context.config, secondApprovalFrom: 60_000n } }
@@ -107,7 +107,7 @@ it('after the first approver has lost and regained the right to approve, a repea
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('a withdrawal with only one approver counts towards the limit for 30 days from its approval, not from its request', async () => {
+it('a withdrawal that was requested 40 days ago but approved today by one approver still counts towards the limit for two approvers', async () => {
   const member = await aPayee(db)
   const { number, orderId } = await aWithdrawal(context, { member, amount: 30_000 })
   const setCreated = { text: `update orders set created_at = created_at - interval '40 days' where id = $1` }
@@ -204,7 +204,7 @@ it('a withdrawal ends as either approved or rejected when two approvals and a re
   expect((await verifyLedger(db)).differences).toEqual([])
 })
 
-it('the card of a withdrawal warns about a new recipient only before the first payout to this recipient', async () => {
+it('the card of a withdrawal no longer warns about a new recipient after the first payout to this recipient', async () => {
   const member = await aPayee(db)
   const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
@@ -225,7 +225,7 @@ it('the card of a withdrawal warns about the member’s debt only while the with
   expect((await getAdminWithdrawalByNumber(context, number)).warnings).toEqual([])
 })
 
-it('the card of a withdrawal warns when a risk case blocks it', async () => {
+it('the card of a withdrawal warns when a risk case blocks the withdrawal', async () => {
   const [blocked, other] = [await aWithdrawal(context), await aWithdrawal(context)]
   await db.query({
     text: `with opened as (
@@ -257,7 +257,7 @@ it.each([
   (kind, method, expected) => expect(choosePayoutMethod({ recipient: { kind } }, { method })).toBe(expected),
 )
 
-it('takes the oldest payouts that fit the remaining daily cap, and skips a payout that is larger than what remains of the cap', () => {
+it('selectForBatch takes the oldest payouts that fit the daily cap, and skips a payout that is larger than the rest of the cap', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ fitting, deferred }: ReturnType<typeof selectForBatch>) =>
     [fitting, deferred].map((part) => part.map(({ credited }) => credited))

@@ -47,7 +47,7 @@ it('accepts the bank’s payment date only after this day has begun in Moscow', 
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of a bank statement quotes an unreadable payment date, but the database does not store the text of the date', async () => {
+it('the report of a bank statement quotes an unreadable payment date and states the date that is used instead', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(

@@ -182,7 +182,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that was assigned to the provider after its batch was cancelled is not submitted when the bank has paid it', async () => {
+it('a payout assigned to the provider after its batch was cancelled becomes paid when the bank has paid it, and payouts are paused', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -348,7 +348,7 @@ it('records the outcome of each payout once when several bank responses are appl
   }
 }, 600_000)
 
-it('pauses payouts when the bank is processing a payout of a cancelled batch whose withdrawal was rejected after the cancellation', async () => {
+it('pauses payouts when the bank is processing a payout that staff rejected after they had cancelled its batch', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -376,7 +376,7 @@ it('an automatic pause adds its reason once to the reason of a payout pause that
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('a payout of a cancelled batch that the bank reports is not sent again, even if the member who is paid uploads the bank’s file as a staff member', async () => {
+it('when the bank reports a payout of a cancelled batch as paid, the payout is no longer ready, even if its own member uploads the file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })

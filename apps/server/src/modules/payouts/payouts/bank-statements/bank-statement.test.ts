@@ -182,7 +182,7 @@ it('reads the balances of a bank statement without documents', () => {
   })
 })
 
-it('joins the statements of one account in a camt.053 file, and a period that ends at midnight ends on the day before', () => {
+it('joins the statements of one account in a camt.053 file, and reads the end of a period at midnight as the day before', () => {
   const stmt = (
     day: number,
     [opening, closing]: [number, number],

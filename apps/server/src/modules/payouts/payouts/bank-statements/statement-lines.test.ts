@@ -134,7 +134,7 @@ it('a document in several statements is stored as one line, and the second of tw
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a debit whose sum differs from the payout’s moves no money until a staff member who did not approve the withdrawal explains the line', async () => {
+it('a debit whose sum differs from the payout’s does not end the payout, and staff can explain the line but not match it', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
   const [line] = await listLines(sent.number, 'partial')
@@ -225,7 +225,7 @@ it('a debit with the reference but not the sum of a ready payout blocks the payo
   expect(await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
 })
 
-it('the debit of a ready payout can only be matched with its own withdrawal, even while the member is restricted', async () => {
+it('the debit of a ready payout can only be matched with the payout’s own withdrawal, even while staff restrict payouts to the member', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const day = '31.12.2025'
@@ -250,7 +250,7 @@ it('the debit of a ready payout can only be matched with its own withdrawal, eve
   await expectConsistentBooks(db)
 })
 
-it('a debit for which a ready payout is suggested blocks the payout until a staff member who did not approve the withdrawal explains the line', async () => {
+it('a debit for which a ready payout is suggested blocks this payout until staff explain the line', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({

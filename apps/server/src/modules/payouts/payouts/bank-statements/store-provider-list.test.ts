@@ -59,7 +59,7 @@ async function list(query: string): Promise<StatementLineRow[]> {
 }
 const linesOf = ({ number }: { number: bigint }) => list(`q=${number}`)
 
-it('stores the provider’s list of a day, which has several pages, once and with a debit for each payment', async () => {
+it('stores the provider’s list of a day only once, from all its pages, with a debit for each payment', async () => {
   const paid = [await aPaid(), await aPaid(), await aPaid()]
   expect(await listNextDay()).toBe(1)
   expect(await storeProviderList(context)).toBe(0)
@@ -146,7 +146,7 @@ it('a payout that is ready after a restore is recorded as paid and not submitted
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('the receipt of a payout paid before a restore shows the payer that was in force when the provider got the payout', async () => {
+it('a payout that the provider got before a restore is stored with the payer that was in force when the provider got it', async () => {
   const { payout, number, orderId } = await aForgottenPayout()
   const minutesBefore = (minutes: number) =>
     new Date(new Date(payout.created_at).getTime() - minutes * 60_000)
@@ -204,7 +204,7 @@ it('when the provider cancels a payment whose debit was stored, stores a credit 
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
 })
 
-it('when the provider does not respond, the server stores no day, and requests the list again only after an hour', async () => {
+it('when the provider does not respond, stores no list, and requests the list again only after an hour', async () => {
   await aPaid()
   stub.always = 'nothing'
   await expect(listNextDay()).rejects.toThrow()

@@ -74,7 +74,7 @@ it('writes the 1C file of a batch in windows-1251, with one field per line and d
   ])
 })
 
-it('the 1C file contains the code of the kind of income when the payer has an income code', () => {
+it('the 1C file contains the code of the kind of income only when the payer has an income code', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
   expect(decoded(formatBankFile1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',

@@ -142,7 +142,7 @@ it('refuses to return the file of a batch after its payments were changed in the
   expect(await file(db)).not.toHaveLength(0)
 })
 
-it('a download of a batch’s file that waits for the cancellation of the batch is refused', async () => {
+it('refuses a download of a bank file that was requested while the cancellation of its batch was running', async () => {
   const { number } = await aBatch(1)
   const release = await holdLock(db, (tx) => lockBatch(tx, number))
   const cancelled = cancelBatch(context, { as: 'olga', number, reason })

@@ -139,7 +139,7 @@ it('a repeated proposal to change the payer creates only one proposal, and a dif
   await decide(ada, input.id, false)
 })
 
-it('a proposal to change the payer that its author has withdrawn can no longer be confirmed', async () => {
+it('a proposal to change the payer can no longer be confirmed after the proposal’s author has withdrawn it', async () => {
   const before = await inForce()
   const id = await proposed(ada, newName())
   expect((await decide(ada, id, false)).statusCode).toBe(200)
@@ -173,7 +173,7 @@ it('refuses a proposal whose payer equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('the database does not let the author of a payer change confirm it, and refuses to update or delete a proposal', async () => {
+it('the database refuses the confirmation of a payer change by its author, a change of the proposed payer, and the deletion of a proposal', async () => {
   const id = await proposed(ada, newName())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

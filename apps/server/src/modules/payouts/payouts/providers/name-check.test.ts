@@ -103,7 +103,7 @@ it('pays nothing when the account’s holder has another name, and warns staff o
   expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
 })
 
-it('warns staff of a refused name even when it was refused for an account that was merged into the member’s account', async () => {
+it('warns staff of a refused name even when the name was refused for an account that was later merged into the member’s account', async () => {
   stub.holder = 'Петров'
   const { payee: merged } = await aNamedPayout()
   await carryOutAll(context)

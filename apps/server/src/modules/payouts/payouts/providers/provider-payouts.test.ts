@@ -209,7 +209,7 @@ it('when the response to a submission is lost, checks the status of the payout b
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('refunds a payout that the provider cannot find only after a day, and only if the provider’s search finds another known payout', async () => {
+it('refunds a payout only after the provider has not found it for a day, and only if the provider’s search finds another known payout', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '23 hours')
@@ -241,7 +241,7 @@ it('refunds a payout that the provider cannot find only after a day, and only if
   expect(alert).toHaveBeenCalledOnce()
 })
 
-it('refunds a payout refused because of the recipient’s bank only after the provider’s search finds no such payout either', async () => {
+it('refunds a payout that the provider refused because of the recipient’s bank only after the provider’s search does not find the payout', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -357,7 +357,7 @@ it('submits ready payouts only while they are assigned to the payout provider', 
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('checks the status of a payout that is being submitted only a minute after the start of the submission', async () => {
+it('checks the status of a payout that is being submitted only when the submission began at least a minute ago', async () => {
   const begin = Date.now()
   let ms = begin
   const clockContext = { ...context, clock: { ...context.clock, systemNow: () => new Date(ms) } }

@@ -88,7 +88,7 @@ it('refuses to record an outcome without a bank document or for a payout that wa
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('dates a payment recorded by hand by the day of the bank document, and refuses a day before the submission or in the future', async () => {
+it('a payment that staff record gets the day of the bank document, and a day before the submission or in the future is refused', async () => {
   const { number } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 3 })
   const day = (offset: number) => addDays(today(), offset)

@@ -216,7 +216,7 @@ it('when the provider does not accept our credentials, payouts are paused immedi
   await letDelayPass()
 })
 
-it('payouts are paused after three unknown outcomes in a row, without a known outcome between them', async () => {
+it('payouts are paused after three unknown outcomes in a row, and a known outcome restarts the count', async () => {
   const unknown = { kind: 'unknown' } as const
   const sendOne = async (send: () => Promise<number>) => {
     await aReadyPayout(context)

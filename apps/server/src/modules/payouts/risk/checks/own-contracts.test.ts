@@ -40,7 +40,7 @@ const noBlocks = { contracts: [], orders: [] }
 /** Settings of the risk rules in which the rules `burst` and `repeated_subscriber` are turned off. */
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
-it('blocks a contract whose subscriber is the member who brought it, but not when the subscriber is another person, is missing or has a landline', async () => {
+it('blocks the reward of a contract whose subscriber is its own member, but not if the subscriber is another person, is missing or has a landline', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
@@ -93,7 +93,7 @@ it('blocks the reward of a contract whose subscriber has a phone that the member
   expect(await checkRiskOf(context, [first], quiet)).toBe(0)
 })
 
-it('blocks the contracts of two members only when each is a subscriber of the other', async () => {
+it('blocks the contracts of two members only when each of them is the subscriber of a contract that the other brought', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
   const [firstNumber, returnNumber, otherNumber, thirdNumber] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(
@@ -119,7 +119,7 @@ it('blocks the contracts of two members only when each is a subscriber of the ot
   expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
 
-it('a contract of a cleared case opens no second case, but the member’s next contract with themselves as subscriber does', async () => {
+it('a contract of a cleared case opens no second case, but the next contract whose subscriber is the member does', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await importLines(line)

@@ -51,7 +51,7 @@ it('blocks the rewards of contracts with the same subscriber and product, even w
   }
 })
 
-it('does not block contracts with different products, connected long after each other or without a subscriber', async () => {
+it('does not block contracts that have different products, have no subscriber, or were connected long after each other', async () => {
   const [phone, subscriber] = [aPhone(), aPhone()]
   await bring({ phone, subscriber })
   await bring({ phone, subscriber, product: 'mobile' })
@@ -63,7 +63,7 @@ it('does not block contracts with different products, connected long after each 
   expect(await getCases(db, memberId)).toEqual([])
 })
 
-it('opens a second case only when the subscriber has another contract than those of the cleared case', async () => {
+it('opens a second case only when the subscriber gets a contract that was not part of the cleared case', async () => {
   const [phone, subscriber] = [aPhone(), aPhone()]
   await bring({ phone, subscriber })
   await bring({ phone, subscriber })

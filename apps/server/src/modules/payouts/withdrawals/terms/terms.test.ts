@@ -39,7 +39,7 @@ it.each([
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-it('a member who returned after a dormancy can withdraw only after a waiting time and another approval of the identity document', async () => {
+it('a member who returned to a dormant account can withdraw only after a waiting time and another approval of the identity document', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])

@@ -54,7 +54,7 @@ it.each([
   expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
 
-it('numbers a record by its first line in the file, counting empty lines and line ends inside quotes', async () => {
+it('the line number of a record is that of its first line, and counts empty lines and line breaks inside quotes', async () => {
   const file = `${english}\r\n\r\nA-1;a;b;"two\r\nlines";d;e\r\n;;;;;\r\nA-2;a;b;"said ""so""";d;e\r\nA-3;a;b;ООО "Ромашка";d;e`
   expect(await readRecords(utf8(file))).toEqual([
     { line: 3, fields: ['A-1', 'a', 'b', 'two\nlines', 'd', 'e'] },
@@ -130,7 +130,7 @@ it.each([
   },
 )
 
-it('reads a contract file in linear time when every line opens a quote', async () => {
+it('reads a large contract file in which every line opens a quote, and reports the unclosed quote in each record', async () => {
   const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
   expect((await readRecords(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
 })

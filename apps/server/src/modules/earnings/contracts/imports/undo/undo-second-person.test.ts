@@ -107,7 +107,7 @@ it('points that an undo returns to lots also count towards the limit for one per
   expect((await undo(batch, await anAdministrator())).json()).toMatchObject({ state: 'undo_waiting' })
 })
 
-it('undos that one person requests within 24 hours count together towards the limit, even when they are requested in parallel', async () => {
+it('undos that one person requests within 24 hours count together towards the limit for one person, even when they are requested in parallel', async () => {
   const alone = await anAdministrator()
   const batches = [(await aCancellation(1)).batch, (await aCancellation(1)).batch]
   const responses = await Promise.all(batches.map((batch) => undo(batch, alone)))
@@ -115,7 +115,7 @@ it('undos that one person requests within 24 hours count together towards the li
   expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
-it('contracts that changed after the import do not count towards the limit, and an undo that exceeds the limit when it runs fails', async () => {
+it('contracts that changed after an import do not count towards the limit for its undo, and an undo that later exceeds the limit fails', async () => {
   const [skipped, grown] = [await aCancellation(2), await aCancellation(2)]
   const setCity = (batch: string, city: string) =>
     db.query({

@@ -47,7 +47,7 @@ const commit = (id: string, revision: number) =>
   sendRequest(`import-uploads/${id}/commit`, { revision }, boris)
 const checkAgain = (id: string) => sendRequest(`import-uploads/${id}/check`, { mapping: other })
 
-it('refuses the import by a second person when the uploader had the file checked again after this person saw the report', async () => {
+it('refuses the import by a second person when the uploader has requested another check since this person saw the report', async () => {
   const { upload, otherPhone } = await aCheckedFile()
   const { id, revision, report } = upload
   expect(upload).toMatchObject({ stage: 'checked', needsSecondPerson: true })
