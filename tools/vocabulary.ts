@@ -90,7 +90,8 @@ const apiNames = new Set([
  */
 const banishedWords =
   'anew annulment brake deed foresee foreseen nudge reinstatement sow sown told turnstile untold whoever'
-const banishedPattern = new RegExp(`\\b(${banishedWords.replaceAll(' ', '|')})s?\\b`, 'gi')
+// Not `\b`: the names of SQL statements join words by `_`.
+const banishedPattern = new RegExp(`(?<![a-z])(${banishedWords.replaceAll(' ', '|')})s?(?![a-z])`, 'gi')
 
 /** Returns a problem for each occurrence of one of `banishedWords` in a file. */
 const findBanished = (file: string, text: string): string[] =>
@@ -172,6 +173,7 @@ const planted = {
   'g.ts': '// Notifies whoever reads the news.',
   'h.sql': "select 'told'",
   'i.md': 'The balance is computed anew.',
+  'k.ts': "export const statement = { name: 'turnstile_pass' }",
 }
 const allowed = {
   'd.ts': "// Kept what\nexport const keyboard = 'kept'",

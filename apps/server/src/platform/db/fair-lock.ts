@@ -12,7 +12,7 @@ const lockKey = 1
  */
 export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
-    name: 'turnstile_pass',
+    name: 'fair_lock_wait',
     text: 'select pg_advisory_xact_lock_shared($1)',
     values: [lockKey],
   })

@@ -125,7 +125,7 @@ export async function restoreRecipient(
   { memberId, now, ...to }: StoredRecipientDetails & { memberId: string; now: Date },
 ): Promise<RecipientRow | null> {
   const { rows } = await tx.query<RecipientRow>({
-    name: 'recipient_bring_back',
+    name: 'recipient_restore',
     text: `update recipients set removed_at = null, confirmed_at = $4 where id = (
         select id from recipients where member_id = $1 and removed_at is not null and confirmed_at is not null
           and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3

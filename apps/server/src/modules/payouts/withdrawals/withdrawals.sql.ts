@@ -102,7 +102,7 @@ export async function updateReasonAndPaidAt(
   { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },
 ): Promise<void> {
   await tx.query({
-    name: 'withdrawal_end',
+    name: 'withdrawal_update_outcome',
     text: `update withdrawals set reason = coalesce($2, reason), paid_at = coalesce($3, paid_at) where order_id = $1`,
     values: [orderId, reason, paidAt],
   })

@@ -102,7 +102,7 @@ export async function selectEnding(
   }: { today: string; before: readonly { until: string; days: number }[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.query<{ member_id: string }>({
-    name: 'passports_ending',
+    name: 'documents_expiring',
     text: `select p.member_id from identity_documents p
       where p.status = 'approved' and p.ends_on is not null and p.ends_on <= (select max(day) from unnest($2::date[]) day) and (
         p.ends_on <= $1 or exists (
