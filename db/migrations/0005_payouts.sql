@@ -187,13 +187,13 @@ create table payouts (
   external_id text unique,
   submitted_at timestamptz,
   submission_started_at timestamptz,
-  next_check_at timestamptz,
+  next_attempt_at timestamptz,
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'unauthorized', 'rate_limited', 'check_unavailable', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'duplicate', 'disappeared', 'paid_after_return', 'changed_after_end')),
   name_check text check (name_check in ('match', 'mismatch')),
   refused_submissions smallint not null default 0 check (refused_submissions >= 0),
-  submission smallint not null default 1 check (submission > 0),
+  key_version smallint not null default 1 check (key_version > 0),
   contradiction_explanation text check (contradiction_explanation <> ''),
   outcome_document text check (outcome_document <> ''),
   payer jsonb,
@@ -224,13 +224,12 @@ comment on column payouts.submitted_at is 'Business clock. Time at which the pay
   'the provider. The daily cap counts it by this time, whatever its outcome. Null: not yet, or the batch was cancelled or '
   'the submission refused.';
 comment on column payouts.submission_started_at is 'System clock. Start of the request to the provider; null: not yet.';
-comment on column payouts.next_check_at is 'System clock. Time of the next status check, and end of the lease of the '
-  'worker that submits or checks the payout. For a ready payout: earliest time of its next submission after a '
-  'refusal. Null: a ready payout can be submitted immediately; an ended payout is no longer checked.';
+comment on column payouts.next_attempt_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
+  'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; an ended payout is no longer checked.';
 comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
   'staff last sent or assigned the payout. After three, the payout waits until staff send it again.';
-comment on column payouts.submission is 'Number of the submission to the provider, raised when staff send a '
-  'refused payout again. From 2 it is in the idempotency key, because the provider returns the same response to the same key '
+comment on column payouts.key_version is 'Version of the idempotency key at the provider, raised when staff send a '
+  'refused payout again. From 2 it is a part of the key, because the provider returns the same response to the same key '
   'for a day.';
 comment on column payouts.provider_account is 'Provider account with which the payout was submitted. Only this '
   'account contains the payout.';
@@ -245,7 +244,7 @@ comment on column payouts.outcome_document is 'Document of the bank that staff n
 comment on column payouts.payer is 'Payer in the request to the provider. When the bank paid the payout by the file '
   'of a cancelled batch: payer of that batch. Null: not sent, or its batch has the payer.';
 create index payouts_submitted on payouts (submitted_at);
-create index payouts_open on payouts (state, next_check_at) where state in ('ready', 'sending', 'pending');
+create index payouts_open on payouts (state, next_attempt_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
@@ -286,7 +285,7 @@ end $$;
 create trigger payouts_guard before insert or update on payouts for each row execute function guard_payout();
 
 -- Finds ended payouts of the provider whose status must still be checked.
-create index payouts_watched on payouts (next_check_at) where state in ('paid', 'returned') and next_check_at is not null;
+create index payouts_watched on payouts (next_attempt_at) where state in ('paid', 'returned') and next_attempt_at is not null;
 
 create table payout_provider_state (
   only_row boolean primary key default true check (only_row),
@@ -299,7 +298,7 @@ comment on table payout_provider_state is 'State of the payout provider, as the 
   'row.';
 comment on column payout_provider_state.only_row is 'Always true: the table has one row.';
 comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
-  'rate of requests. Null: no limit was reported.';
+  'rate of requests or cannot check names. Null: neither was reported.';
 comment on column payout_provider_state.unknown_outcomes is 'Number of submissions with an unknown outcome since the '
   'last submission with a known one.';
 comment on column payout_provider_state.unavailable_checks is 'Number of names that the provider did not register '

@@ -1,5 +1,5 @@
 import type { Order } from '@impulse/api/orders/order'
-import { type WithdrawalAnswer } from '@impulse/api/withdrawals/withdrawal'
+import { type WithdrawalResponse } from '@impulse/api/withdrawals/withdrawal'
 import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
@@ -17,7 +17,7 @@ export async function aWithdrawal(
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
   expect(response.status(), await response.text()).toBe(200)
-  return ((await response.json()) as WithdrawalAnswer).order
+  return ((await response.json()) as WithdrawalResponse).order
 }
 
 export const approve = ({ staff }: RunningApp, { number }: Order) => staff('approveWithdrawal', { number })

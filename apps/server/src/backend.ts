@@ -185,7 +185,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     recipientKeyRoutes(context),
     orderRoutes({
       ...context,
-      kinds: {
+      handlers: {
         contract: claimOrderHandler({ db, clock, files }),
         withdrawal: withdrawalOrderHandler({ db, clock }),
       },

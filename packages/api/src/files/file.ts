@@ -4,7 +4,7 @@
  */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 
-export const keyHeader = 'idempotency-key'
+export const idempotencyKeyHeader = 'idempotency-key'
 
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 

@@ -66,7 +66,7 @@ export type OrderQuery = z.infer<typeof orderQuerySchema>
 export const ordersSchema = z.object({ listCardOrder: z.array(orderSchema), totalCount: z.int() })
 export type Orders = z.infer<typeof ordersSchema>
 
-export const orderStepSchema = z.object({
+export const orderEventSchema = z.object({
   status: orderStatusSchema,
   date: z.string(),
   /** Text that explains the status to the member; empty when there is none. */
@@ -125,7 +125,7 @@ export const orderDetailsSchema = z.discriminatedUnion('kind', [claimDetailsSche
 export type OrderDetails = z.infer<typeof orderDetailsSchema>
 
 export const orderCardSchema = z.extend(orderSchema, {
-  timeline: z.array(orderStepSchema),
+  timeline: z.array(orderEventSchema),
   details: z.nullable(orderDetailsSchema),
   canCancel: z.boolean(),
 })

@@ -34,12 +34,12 @@ export const payoutOverviewSchema = z.object({
    * Ready payouts by phone number (SBP) that still have a method that was configured earlier. Staff can assign
    * them to the configured method.
    */
-  readyElsewhere: z.object({ count: z.number(), sum: pointsSchema }),
+  readyWithOtherMethod: z.object({ count: z.number(), sum: pointsSchema }),
   /**
    * Payouts that staff must check: their outcome is unknown, or the provider refused them or contradicts their
    * recorded outcome.
    */
-  unknownOutcomes: z.array(
+  needsAttention: z.array(
     z.object({
       id: z.string(),
       reference: z.string(),

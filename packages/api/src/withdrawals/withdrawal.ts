@@ -49,8 +49,8 @@ const requestVariants = z.union(
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), requestVariants)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 
-export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })
-export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>
+export const withdrawalResponseSchema = z.object({ success: z.literal(true), order: orderSchema })
+export type WithdrawalResponse = z.infer<typeof withdrawalResponseSchema>
 
 /**
  * Refusal of a withdrawal. Its shape is flat, as the specification requires; only `details` is as in other

@@ -1,5 +1,5 @@
 import {
-  withdrawalAnswerSchema,
+  withdrawalResponseSchema,
   withdrawalFailureSchema,
   withdrawalRequestSchema,
   withdrawalTermsSchema,
@@ -10,9 +10,9 @@ import type { MemberRouteTable } from '../routes/route-table.ts'
 export const withdrawalsRoutes = {
   'POST /api/withdrawal/': {
     description:
-      'Requests a withdrawal. The header Idempotency-Key makes a repetition safe; an equal one needs isAdditional.',
+      'Requests a withdrawal. The header Idempotency-Key makes a retry safe. An equal withdrawal within ten minutes under another key needs isAdditional.',
     body: withdrawalRequestSchema,
-    response: { 200: withdrawalAnswerSchema, '4xx': withdrawalFailureSchema },
+    response: { 200: withdrawalResponseSchema, '4xx': withdrawalFailureSchema },
   },
   'GET /api/withdrawal/terms/': {
     description: 'Returns the limits, the fee, the tax and the blockers of a withdrawal.',

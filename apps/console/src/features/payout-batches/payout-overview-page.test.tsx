@@ -35,8 +35,8 @@ const overview = {
   canCheckStatus: true,
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
   method: 'bank_file',
-  readyElsewhere: { count: 0, sum: 0 },
-  unknownOutcomes: [],
+  readyWithOtherMethod: { count: 0, sum: 0 },
+  needsAttention: [],
 }
 
 const payoutOverviewFor = (
@@ -60,7 +60,7 @@ it.each([
   ['provider' as const, 'Отправить через провайдера'],
   ['bank_file' as const, 'Отправить пакетом для банка'],
 ])('lets only administrators move ready payouts to the payout method in use now (%s)', (method, button) => {
-  const elsewhere = { method, readyElsewhere: { count: 2, sum: 5_000 } }
+  const elsewhere = { method, readyWithOtherMethod: { count: 2, sum: 5_000 } }
   const admin = payoutOverviewFor('admin', elsewhere)
   expect(admin.buttons).toContain(button)
   expect(admin.text).toContain('2 на 5 000 ₽')
@@ -120,14 +120,14 @@ it('shows the limits and the totals of payouts in roubles', () => {
 })
 
 it('offers a status check of payouts with an unknown outcome only when a payout provider is configured', () => {
-  const unknownOutcomes = [
+  const needsAttention = [
     { id: '77', reference: 'R-77', credited: 900, submissionStartedAt: null, providerStatus: 'sum_mismatch' },
   ]
-  const { buttons, text, links } = payoutOverviewFor('finance', { unknownOutcomes })
+  const { buttons, text, links } = payoutOverviewFor('finance', { needsAttention })
   expect(buttons).toContain('Спросить провайдера')
   expect(text).toContain('ВНИМАНИЕ: у провайдера другая сумма')
   expect(links['№ 77']).toBe('/withdrawals/77/show')
-  expect(payoutOverviewFor('finance', { unknownOutcomes, canCheckStatus: false }).buttons).not.toContain(
+  expect(payoutOverviewFor('finance', { needsAttention, canCheckStatus: false }).buttons).not.toContain(
     'Спросить провайдера',
   )
   expect(payoutOverviewFor('finance').buttons).not.toContain('Спросить провайдера')

@@ -42,7 +42,7 @@ export function PayoutOverviewPage() {
           <FactCard title="Лимиты и итоги" facts={toFacts(overview)} />
         </Box>
       )}
-      {overview && overview.readyElsewhere.count > 0 && (
+      {overview && overview.readyWithOtherMethod.count > 0 && (
         <AssignmentCard overview={overview} onAssigned={setValue} />
       )}
       {overview && <UnknownOutcomes overview={overview} onChecked={setValue} />}
@@ -97,14 +97,14 @@ const formatCap = (points: number): string => (points === 0 ? 'без лимит
  * button that moves them to the method in use; other staff see only the alert.
  */
 function AssignmentCard({
-  overview: { method, readyElsewhere },
+  overview: { method, readyWithOtherMethod },
   onAssigned,
 }: {
   overview: PayoutOverview
   onAssigned: (overview: PayoutOverview) => void
 }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const ready = `Готовые выплаты по телефону, ${readyElsewhere.count} на ${formatRoubles(readyElsewhere.sum)}`
+  const ready = `Готовые выплаты по телефону, ${readyWithOtherMethod.count} на ${formatRoubles(readyWithOtherMethod.sum)}`
   const text =
     method === 'provider'
       ? `${ready}, одобрены до подключения провайдера и ждут пакета для банка.`
@@ -128,14 +128,14 @@ function UnknownOutcomes({
   overview: PayoutOverview
   onChecked: (overview: PayoutOverview) => void
 }) {
-  const { unknownOutcomes, canCheckStatus } = overview
+  const { needsAttention, canCheckStatus } = overview
   return (
     <>
       <Box>
         <TableCard
           title="У провайдера без исхода или с расхождением"
           heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
-          rows={unknownOutcomes.map(({ id, reference, credited, submissionStartedAt, providerStatus }) => ({
+          rows={needsAttention.map(({ id, reference, credited, submissionStartedAt, providerStatus }) => ({
             id,
             cells: [
               reference,
@@ -147,17 +147,17 @@ function UnknownOutcomes({
           }))}
         />
       </Box>
-      {unknownOutcomes.length > 0 && (
+      {needsAttention.length > 0 && (
         <Typography>
           Исход или пояснение записывают в заявке:{' '}
-          {unknownOutcomes.slice(0, 20).map(({ id }) => (
+          {needsAttention.slice(0, 20).map(({ id }) => (
             <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
               № {id}
             </Link>
           ))}
         </Typography>
       )}
-      {canCheckStatus && unknownOutcomes.length > 0 && (
+      {canCheckStatus && needsAttention.length > 0 && (
         <StepForm
           button="Спросить провайдера"
           onSubmit={async () => onChecked(await call('POST', '/console/api/payout-overview/status-check'))}

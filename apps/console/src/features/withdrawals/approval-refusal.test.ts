@@ -23,7 +23,7 @@ it.each([
   ['the server’s message when the refusal has no figures', capReached({}), 'Слова сервера'],
   [
     'the server’s message of any other refusal',
-    new RefusedCall('Уже есть ответ', 409, { code: 'order_answered' }),
+    new RefusedCall('Уже есть ответ', 409, { code: 'order_decided' }),
     'Уже есть ответ',
   ],
 ])('the error of a refused approval shows %s', (_title, error, message) => {

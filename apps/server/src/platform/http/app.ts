@@ -3,8 +3,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { randomUUID } from 'node:crypto'
 import { type Log, redact } from '../log/log.ts'
 import { decorateWithAddRoute } from './add-route.ts'
-import { answerRefusals } from './responses/answer-refusals.ts'
-import { closeInTime } from './graceful-close.ts'
+import { registerRefusalHandler } from './responses/answer-refusals.ts'
+import { registerGracefulClose } from './graceful-close.ts'
 import { isApi, refuseForeignRequests } from './requests/refuse-cross-origin-requests.ts'
 import type { App } from './routes.ts'
 import { refuseBadAddress, refuseBadMessage } from './responses/unreadable-requests.ts'
@@ -50,12 +50,12 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   decorateWithAddRoute(app)
-  answerRefusals(app)
+  registerRefusalHandler(app)
   refuseForeignRequests(app, allowsHost)
   logRequests(app, log)
-  apiHeaders(app)
-  readEmptyBodies(app)
-  closeInTime(app)
+  registerApiHeaders(app)
+  registerEmptyBodyParser(app)
+  registerGracefulClose(app)
   return app
 }
 
@@ -87,7 +87,7 @@ function logRequests(app: App, log: Log): void {
  * Adds headers to every response of the API: no caching, no type sniffing, no referrer. The cabinet sets the
  * headers of its pages itself.
  */
-function apiHeaders(app: App): void {
+function registerApiHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isApi(request)) reply.headers(apiResponseHeaders)
     done()
@@ -106,7 +106,7 @@ const apiResponseHeaders = {
  * Accepts an empty body with the content type JSON on a route that has no body. Clients send such a body, for
  * example to sign out.
  */
-function readEmptyBodies(app: App): void {
+function registerEmptyBodyParser(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '' && !request.routeOptions.schema?.body) done(null, undefined)

@@ -35,7 +35,7 @@ const connectionsByServer = new WeakMap<Server, Connections>()
  * Makes the app close in a limited time. Without this function, Node would wait for connections that have not
  * sent a request; browsers open such connections in advance.
  */
-export function closeInTime(app: App): void {
+export function registerGracefulClose(app: App): void {
   const connections: Connections = new Map()
   connectionsByServer.set(app.server, connections)
   app.server.on('connection', (socket) => {

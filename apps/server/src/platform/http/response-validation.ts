@@ -3,6 +3,6 @@
  * than reading the rows from the database. The compiler checks the type of the response; its schema is used
  * only in the API reference.
  */
-export const asTypedJson = {
+export const withoutResponseValidation = {
   serializerCompiler: () => (response: unknown) => JSON.stringify(response),
 } as const

@@ -1,6 +1,6 @@
 import { hasUnreadState } from '@impulse/api/notifications/event-stream'
 import type { Routes } from '../http/app.ts'
-import { asTypedJson } from '../http/typed-json.ts'
+import { withoutResponseValidation } from '../http/response-validation.ts'
 import { requireMember } from '../session/require-member.ts'
 import { getMaintenanceText } from '../system-switches/system-switches.service.ts'
 import {
@@ -16,7 +16,7 @@ export const notificationRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    app.addRoute('GET /api/notification/', { onRequest, ...asTypedJson }, (request) =>
+    app.addRoute('GET /api/notification/', { onRequest, ...withoutResponseValidation }, (request) =>
       getNotifications(db, request.member.memberId, request.query),
     )
     app.addRoute('GET /api/notification/is-notification/', { onRequest }, async (request) => {

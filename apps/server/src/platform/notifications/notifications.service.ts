@@ -34,8 +34,8 @@ export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
  * Creates a notification in the transaction of its event. `key` identifies the event: for the same key no second
- * notification is created. Do not call this function for money: a database trigger creates a notification for each
- * ledger transaction.
+ * notification is created. Do not call this function for rewards, corrections and clawbacks: a database trigger creates
+ * their notifications. Withdrawals and merges call this function.
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> => notifyAll(tx, [notification])
 

@@ -38,7 +38,7 @@ export async function releaseAlone(tx: Tx, release: Release, config: SecondPerso
  * Returns true when the consent of the staff member `first` counts: `first` is another person than `name` and still
  * has the permission for the action. Null for `first` means that nobody has consented.
  */
-export async function hasConsentOfAnother(
+export async function hasApprovalOfAnother(
   db: Queryable,
   { first, name, action }: { first: string | null; name: string; action: ConsoleAction },
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function hasConsentOfAnother(
 }
 
 /**
- * Returns true when a release takes effect now, because the consent of `first` counts (`hasConsentOfAnother`) or the
+ * Returns true when a release takes effect now, because the consent of `first` counts (`hasApprovalOfAnother`) or the
  * release needs no consent. In the second case, stores the release. The caller must hold the lock `lockReleases`.
  */
 export const mayRelease = async (
@@ -56,5 +56,5 @@ export const mayRelease = async (
   { first, action, release }: { first: string | null; action: ConsoleAction; release: Release },
   config: SecondPersonConfig,
 ): Promise<boolean> =>
-  (await hasConsentOfAnother(tx, { first, name: release.name, action })) ||
+  (await hasApprovalOfAnother(tx, { first, name: release.name, action })) ||
   (await releaseAlone(tx, release, config))

@@ -37,7 +37,7 @@ export async function aClaimsTest(
     routes: (parts) => [
       contractRoutes(parts),
       claimRoutes({ ...parts, files, limits }),
-      orderRoutes({ ...parts, kinds: { contract: claimOrderHandler({ ...parts, files }) } }),
+      orderRoutes({ ...parts, handlers: { contract: claimOrderHandler({ ...parts, files }) } }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })

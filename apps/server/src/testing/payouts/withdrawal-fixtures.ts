@@ -62,7 +62,7 @@ export async function aWithdrawalsTest(
         limits,
         issuer: { programme: config.brand.name, payer: config.payouts.payer },
       }),
-      orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } }),
+      orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler(parts) } }),
       balanceRoutes(parts),
       operationRoutes(parts),
     ],

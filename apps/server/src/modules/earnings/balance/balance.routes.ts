@@ -1,5 +1,5 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import { balanceOf, getHistory, getHistoryTotals, getPending } from './balance.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -12,21 +12,29 @@ export const balanceRoutes =
     // only the session token of the member.
     const memberOrAppServer = requireMember(sessions, ['access', 'session'])
 
-    app.addRoute('GET /api/balance/user-balance/', { onRequest: onlyMember, ...asTypedJson }, (request) =>
-      balanceOf(db, { memberId: request.member.memberId, now: clock.businessNow() }),
+    app.addRoute(
+      'GET /api/balance/user-balance/',
+      { onRequest: onlyMember, ...withoutResponseValidation },
+      (request) => balanceOf(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
-    app.addRoute('GET /api/pending-amount/', { onRequest: onlyMember, ...asTypedJson }, (request) =>
-      getPending(db, request.member.memberId),
+    app.addRoute(
+      'GET /api/pending-amount/',
+      { onRequest: onlyMember, ...withoutResponseValidation },
+      (request) => getPending(db, request.member.memberId),
     )
-    app.addRoute('GET /api/balance/account-history/', { onRequest: onlyMember, ...asTypedJson }, (request) =>
-      getHistory(db, request.member.memberId, request.query),
+    app.addRoute(
+      'GET /api/balance/account-history/',
+      { onRequest: onlyMember, ...withoutResponseValidation },
+      (request) => getHistory(db, request.member.memberId, request.query),
     )
-    app.addRoute('GET /api/balance/history-totals/', { onRequest: onlyMember, ...asTypedJson }, (request) =>
-      getHistoryTotals(db, request.member.memberId, request.query),
+    app.addRoute(
+      'GET /api/balance/history-totals/',
+      { onRequest: onlyMember, ...withoutResponseValidation },
+      (request) => getHistoryTotals(db, request.member.memberId, request.query),
     )
     app.addRoute(
       'GET /api/accounts/transactions',
-      { onRequest: memberOrAppServer, ...asTypedJson },
+      { onRequest: memberOrAppServer, ...withoutResponseValidation },
       async (request) => {
         const { Category, SkipCount, MaxResultCount, DateSince, DateTo, Search } = request.query
         const { history, totalCount } = await getHistory(db, request.member.memberId, {

@@ -68,7 +68,7 @@ it('when two acceptances of a claim overlap, the acceptance that ends last is re
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')
   await release()
-  expect(await second).toBe('order_answered')
+  expect(await second).toBe('order_decided')
   const { rowCount } = await db.query({
     text: `select from audit_events where action = 'claim.accepted' and object = $1`,
     values: [number],

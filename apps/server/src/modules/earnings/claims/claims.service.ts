@@ -79,7 +79,7 @@ export async function reopenClaims(
 
 /**
  * Rejects a claim with a reason.
- * @throws Refusal claim_not_found, order_answered; own_order when the claim belongs to the staff member
+ * @throws Refusal claim_not_found, order_decided; own_order when the claim belongs to the staff member
  * `as`
  */
 export async function rejectClaim(
@@ -97,7 +97,7 @@ export async function rejectClaim(
       at: clock.businessNow(),
       actor,
     })
-    if (settled.length === 0) throw new Refusal('order_answered')
+    if (settled.length === 0) throw new Refusal('order_decided')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor,
@@ -151,7 +151,7 @@ export const claimOrderHandler = ({
         at: clock.businessNow(),
         actor: 'member',
       })
-      if (cancelled.length === 0) throw new Refusal('order_answered')
+      if (cancelled.length === 0) throw new Refusal('order_decided')
       await saveCancelKey(tx, cancelling)
       // The file is deleted only after the commit, so that a rollback cannot leave a claim without its file.
       const released = await releaseFile(tx, orderId)

@@ -69,7 +69,7 @@ it('an import that contains a claimed contract rewards the contract once and clo
   await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
   expect(await getOrderCard(member, id)).toMatchObject({ status: 'closed', canCancel: false })
   const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
-  await expect(accept).rejects.toMatchObject({ code: 'order_answered' })
+  await expect(accept).rejects.toMatchObject({ code: 'order_decided' })
   const { contracts, totalCount } = await getContracts(member)
   expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
 })
@@ -103,7 +103,7 @@ it('accepting a claim rewards its contract once, and a later import of the contr
   const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber) })
   expect([accrued, found, await getStatus(member, id)]).toEqual([500n, false, 'accepted'])
   const secondAcceptance = acceptClaim(operator, { number: BigInt(orderNumber) })
-  await expect(secondAcceptance).rejects.toMatchObject({ code: 'order_answered' })
+  await expect(secondAcceptance).rejects.toMatchObject({ code: 'order_decided' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
   // The hold period is already over, because the contract was connected in May.

@@ -29,7 +29,7 @@ export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued
 /**
  * Accepts a claim. Records its contract as an import would, and rewards the contract once by the rules of its
  * connection date.
- * @throws Refusal claim_not_found, order_answered, claim_product_unknown, claim_city_unknown,
+ * @throws Refusal claim_not_found, order_decided, claim_product_unknown, claim_city_unknown,
  * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member `as`
  */
 export async function acceptClaim(
@@ -42,7 +42,7 @@ export async function acceptClaim(
     const claim = await getClaim(tx, number)
     if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [claim.memberId] })))
       throw new Refusal('own_order')
-    if (claim.status !== 'review') throw new Refusal('order_answered')
+    if (claim.status !== 'review') throw new Refusal('order_decided')
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
@@ -54,7 +54,7 @@ export async function acceptClaim(
     // A parallel request has already settled the claim. The refusal rolls back the contract that was recorded
     // above.
     if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))
-      throw new Refusal('order_answered')
+      throw new Refusal('order_decided')
     await recordAudit(tx, {
       at: clock.systemNow(),
       actor,

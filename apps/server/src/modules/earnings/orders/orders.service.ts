@@ -53,7 +53,7 @@ export type OrderCategoryHandler = {
   getDetails(db: Queryable, orderId: string): Promise<OrderDetails>
   /**
    * Cancels the order, and calls `saveCancelKey` in the transaction of the cancellation.
-   * @throws Refusal order_answered
+   * @throws Refusal order_decided
    */
   cancel(input: CancelOrderInput): Promise<void>
 }
@@ -156,41 +156,41 @@ function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
  */
 export async function getOrder(
   db: Queryable,
-  { kinds, ...input }: { id: string; memberId: string; kinds: OrderCategoryHandlers },
+  { handlers, ...input }: { id: string; memberId: string; handlers: OrderCategoryHandlers },
 ): Promise<OrderCard> {
   const order = await findOrder(db, input)
   if (!order) throw new Refusal('not_found')
-  const kind = kinds[order.category]
+  const handler = handlers[order.category]
   const [events, details] = await Promise.all([
     selectEvents(db, order.id),
-    kind ? kind.getDetails(db, order.id) : null,
+    handler ? handler.getDetails(db, order.id) : null,
   ])
   return {
     ...orderToDto(order),
     timeline: events.map(({ status, at, note }) => ({ status, date: moscowIso(at), note })),
     details,
-    canCancel: Boolean(kind) && order.status === 'review',
+    canCancel: Boolean(handler) && order.status === 'review',
   }
 }
 
 /**
  * Cancels a member's order. Repeating the request, or cancelling an order that is already cancelled, changes
  * nothing and returns the order.
- * @throws Refusal not_found, order_answered; idempotency_mismatch when the key belongs to another request
+ * @throws Refusal not_found, order_decided; idempotency_mismatch when the key belongs to another request
  */
 export async function cancelOrder(
   db: Db,
   {
-    kinds,
+    handlers,
     id,
     memberId,
     key = newId(),
-  }: { id: string; memberId: string; key?: string; kinds: OrderCategoryHandlers },
+  }: { id: string; memberId: string; key?: string; handlers: OrderCategoryHandlers },
 ): Promise<OrderCard> {
   const order = await findOrder(db, { id, memberId })
   if (!order) throw new Refusal('not_found')
-  const kind = kinds[order.category]
-  invariant(kind, 'every category of orders must have a handler')
+  const handler = handlers[order.category]
+  invariant(handler, 'every category of orders must have a handler')
   const isRepeated = async () => {
     const used = await findKeyUse(db, { memberId, key })
     if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')
@@ -199,13 +199,13 @@ export async function cancelOrder(
   // A repeated request, or a request for a cancelled order, must not cancel the order again.
   if (!(await isRepeated()) && order.status !== 'cancelled')
     try {
-      await kind.cancel({ orderId: id, memberId, key })
+      await handler.cancel({ orderId: id, memberId, key })
     } catch (error) {
       // A parallel copy of this request may have cancelled the order. Then the refusal is not an error.
-      const isAnswered = error instanceof Refusal && error.code === 'order_answered'
+      const isAnswered = error instanceof Refusal && error.code === 'order_decided'
       if (!isAnswered || !(await isRepeated())) throw error
     }
-  return getOrder(db, { id, memberId, kinds })
+  return getOrder(db, { id, memberId, handlers })
 }
 
 /**

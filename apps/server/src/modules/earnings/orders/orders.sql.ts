@@ -93,7 +93,7 @@ export async function updateCancelKey(
   })
 }
 
-type Step = { status: OrderStatus; at: Date; actor: string; note: string }
+type OrderEvent = { status: OrderStatus; at: Date; actor: string; note: string }
 
 /**
  * Changes the status of those orders whose status is in `from`, and adds an event to each changed order.
@@ -101,7 +101,14 @@ type Step = { status: OrderStatus; at: Date; actor: string; note: string }
  */
 export async function updateStatuses(
   tx: Tx,
-  { ids, from, status, at, actor, note }: Step & { ids: readonly string[]; from: readonly OrderStatus[] },
+  {
+    ids,
+    from,
+    status,
+    at,
+    actor,
+    note,
+  }: OrderEvent & { ids: readonly string[]; from: readonly OrderStatus[] },
 ): Promise<{ id: string; eventId: bigint }[]> {
   const { rows } = await tx.query<{ id: string; eventId: bigint }>({
     text: `with moved as (
@@ -196,8 +203,8 @@ export async function findOrder(
   return rows[0] ?? null
 }
 
-export async function selectEvents(db: Queryable, orderId: string): Promise<Step[]> {
-  const { rows } = await db.query<Step>({
+export async function selectEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
+  const { rows } = await db.query<OrderEvent>({
     text: 'select status, at, actor, note from order_events where order_id = $1 order by id',
     values: [orderId],
   })

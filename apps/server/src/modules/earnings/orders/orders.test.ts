@@ -8,7 +8,10 @@ import { changeOrderStatuses, openOrder } from './orders.service.ts'
 import { orderRoutes } from './orders.routes.ts'
 
 const { db } = await testDatabase()
-const { app, clock } = await buildTestApp({ db, routes: (parts) => [orderRoutes({ ...parts, kinds: {} })] })
+const { app, clock } = await buildTestApp({
+  db,
+  routes: (parts) => [orderRoutes({ ...parts, handlers: {} })],
+})
 const member = await aMember(db)
 const now = clock.businessNow()
 

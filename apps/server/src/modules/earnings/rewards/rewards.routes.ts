@@ -1,5 +1,5 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import { forecastFor, getIncome } from './rewards.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -8,10 +8,10 @@ export const rewardsRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    app.addRoute('GET /api/rewards/forecast/', { onRequest, ...asTypedJson }, (request) =>
+    app.addRoute('GET /api/rewards/forecast/', { onRequest, ...withoutResponseValidation }, (request) =>
       forecastFor(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
-    app.addRoute('GET /api/rewards/income/', { onRequest, ...asTypedJson }, (request) =>
+    app.addRoute('GET /api/rewards/income/', { onRequest, ...withoutResponseValidation }, (request) =>
       getIncome(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
   }

@@ -1,5 +1,5 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
 import { getDocument } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -10,8 +10,12 @@ export const documentRoutes =
     const find = (kind: string, version: string | null) =>
       getDocument(db, { kind, version, now: clock.businessNow() })
     // The text was validated when it was saved, so the responses are not validated again.
-    app.addRoute('GET /api/documents/:kind/', asTypedJson, ({ params: { kind } }) => find(kind, null))
-    app.addRoute('GET /api/documents/:kind/:version/', asTypedJson, ({ params: { kind, version } }) =>
-      find(kind, version),
+    app.addRoute('GET /api/documents/:kind/', withoutResponseValidation, ({ params: { kind } }) =>
+      find(kind, null),
+    )
+    app.addRoute(
+      'GET /api/documents/:kind/:version/',
+      withoutResponseValidation,
+      ({ params: { kind, version } }) => find(kind, version),
     )
   }

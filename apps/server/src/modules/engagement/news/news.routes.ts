@@ -1,5 +1,5 @@
 import type { Routes } from '../../../platform/http/app.ts'
-import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import { likeNews, getNews, openNews } from './news.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -8,15 +8,17 @@ export const newsRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    app.addRoute('GET /api/news/', { onRequest, ...asTypedJson }, ({ query, member: { memberId } }) =>
-      getNews(db, { memberId, now: clock.businessNow(), query }),
+    app.addRoute(
+      'GET /api/news/',
+      { onRequest, ...withoutResponseValidation },
+      ({ query, member: { memberId } }) => getNews(db, { memberId, now: clock.businessNow(), query }),
     )
     app.addRoute(
       'GET /api/news/item/',
       {
         onRequest,
         // Skips the validation of the response, because the server validated the text when staff saved it.
-        ...asTypedJson,
+        ...withoutResponseValidation,
       },
       async ({ query: { newsId }, member: { memberId, view } }) => ({
         news: await openNews({ db, clock }, { memberId, newsId, byStaff: view !== undefined }),

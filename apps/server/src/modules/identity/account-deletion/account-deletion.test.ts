@@ -94,14 +94,14 @@ it('an open withdrawal prevents an account deletion; a withdrawal requested afte
     code: 'leaving_withdrawals',
   })
   expect((await seenBy(member)).openWithdrawals).toBe(1)
-  const kinds = { withdrawal: withdrawalOrderHandler({ db, clock }) }
-  await cancelOrder(db, { kinds, id: order.id, memberId: member.memberId })
+  const handlers = { withdrawal: withdrawalOrderHandler({ db, clock }) }
+  await cancelOrder(db, { handlers, id: order.id, memberId: member.memberId })
   await requestAndConfirmDeletion(test, member)
   const later = await aMemberWithdrawal(member)
   clock.moveBy({ days: 30 })
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
-  await cancelOrder(db, { kinds, id: later.id, memberId: member.memberId })
+  await cancelOrder(db, { handlers, id: later.id, memberId: member.memberId })
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 

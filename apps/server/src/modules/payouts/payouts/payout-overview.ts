@@ -8,7 +8,7 @@ import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/withdrawal-approvals.service.ts'
 import { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
-import { countReadyElsewhere } from './controls/payout-method.sql.ts'
+import { countReadyWithOtherMethod } from './controls/payout-method.sql.ts'
 import type { ProviderPayout } from './providers/provider-payouts.sql.ts'
 import type { Provider } from './providers/provider.ts'
 import { selectForStaff } from './providers/watch-payouts.sql.ts'
@@ -19,13 +19,13 @@ import { selectForStaff } from './providers/watch-payouts.sql.ts'
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom, approverDailyCap, approver30DayCap } = config
-  const [payoutPause, left, totals, unknownOutcomes, forStaff, readyElsewhere] = await Promise.all([
+  const [payoutPause, left, totals, needsAttention, forStaff, readyWithOtherMethod] = await Promise.all([
     getPayoutPause(db),
     getRemainingToday(db, { clock, dailyCap }),
     selectTotals(db),
     findInFlight(db),
     selectForStaff(db),
-    countReadyElsewhere(db, config.method),
+    countReadyWithOtherMethod(db, config.method),
   ])
   return {
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
@@ -37,8 +37,11 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     approver30DayCap: pointsToNumber(approver30DayCap),
     canCheckStatus: canCheckProvider(config),
     method: config.method,
-    readyElsewhere: { count: readyElsewhere.count, sum: pointsToNumber(readyElsewhere.sum) },
-    unknownOutcomes: [...forStaff, ...unknownOutcomes].map(providerPayoutToDto),
+    readyWithOtherMethod: {
+      count: readyWithOtherMethod.count,
+      sum: pointsToNumber(readyWithOtherMethod.sum),
+    },
+    needsAttention: [...forStaff, ...needsAttention].map(providerPayoutToDto),
   }
 }
 
@@ -48,7 +51,7 @@ const providerPayoutToDto = ({
   credited,
   submissionStartedAt,
   providerStatus,
-}: ProviderPayout): PayoutOverview['unknownOutcomes'][number] => ({
+}: ProviderPayout): PayoutOverview['needsAttention'][number] => ({
   id: String(number),
   reference,
   credited: pointsToNumber(credited),

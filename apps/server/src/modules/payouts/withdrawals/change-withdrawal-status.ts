@@ -35,7 +35,7 @@ export type WithdrawalStatusChange = {
   paidAt?: Date
 }
 
-type Step = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>
+type ChangeOfMany = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>
 
 /**
  * Changes the status of a withdrawal, moves its money and notifies the member. Locks the member's balances first, so
@@ -102,7 +102,7 @@ export async function changeWithdrawalStatuses(
 async function moveMoney(
   tx: Tx,
   withdrawals: readonly Withdrawal[],
-  { status, actor, at, eventIds }: Step & { eventIds: ReadonlyMap<string, bigint> },
+  { status, actor, at, eventIds }: ChangeOfMany & { eventIds: ReadonlyMap<string, bigint> },
 ): Promise<void> {
   const operationOf = ({ memberId, orderId, holdSeq }: Withdrawal) => ({
     memberId,
@@ -140,17 +140,18 @@ async function moveMoney(
     await postAll(tx, reversals)
     return
   }
-  for (const withdrawal of withdrawals) await endHold(tx, withdrawal, { ...operationOf(withdrawal), status })
+  for (const withdrawal of withdrawals)
+    await settleOrReturn(tx, withdrawal, { ...operationOf(withdrawal), status })
 }
 
 /**
  * Pays out the hold of a withdrawal, or refunds it. For a withdrawal that was already paid, posts the return of its
  * payout.
  */
-async function endHold(
+async function settleOrReturn(
   tx: Tx,
   { orderId, credited, fee, tax, status: before }: Withdrawal,
-  { status, ...operation }: LedgerOperationOfHold & Pick<Step, 'status'>,
+  { status, ...operation }: LedgerOperationOfHold & Pick<ChangeOfMany, 'status'>,
 ): Promise<void> {
   if (status === 'paid') {
     invariant(

@@ -23,7 +23,7 @@ type WithdrawalRequestInput = { memberId: string; key: string; request: Withdraw
 
 /**
  * Requests a withdrawal: moves the amount from available to the hold and creates an order in review.
- * Repeating the request with the same key returns the first response. A refused request stores nothing.
+ * A retry with the same key returns the first response. A refused request stores nothing.
  * @throws Refusal withdrawal_repeated, the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
  * recipient_unconfirmed, recipient_too_new, too_many_recipients, quote_changed, idempotency_mismatch
  */
@@ -44,8 +44,8 @@ export async function requestWithdrawalIn(
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
   // same money.
   const locked = await lockBalances(tx, [memberId])
-  // The hash leaves out the quote: a repeated request must equal the first one, but the quote that the form shows may
-  // have changed because of the hold of the first request.
+  // The hash leaves out the quote: a retry must equal the first request, but the quote that the form shows may have
+  // changed because of the hold of the first request.
   const { quote: shownQuote, ...content } = request
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...content }) }
   const now = clock.businessNow()
@@ -56,10 +56,10 @@ export async function requestWithdrawalIn(
     getEligibility(tx, { memberId, now, limits, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
-  // Finds the first response before any refusal: a repeated request must return the first response even if a new
-  // request would be refused now.
-  const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
-  if (before) return before
+  // Finds the first response before any refusal: a retry must return the first response even if a new request would be
+  // refused now.
+  const firstResponse = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
+  if (firstResponse) return firstResponse
   if (request.isAdditional !== true) await refuseRepeated(tx, eligibility)
   refuseIneligible(eligibility, request.amount)
   const { waitingHours } = limits
@@ -68,7 +68,7 @@ export async function requestWithdrawalIn(
   refuseChangedQuote(quote, { shownQuote, expectedOn: eligibility.expectedOn })
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
-  const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
+  const newOrder = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
   const operation = {
     memberId,
     orderId,
@@ -80,7 +80,7 @@ export async function requestWithdrawalIn(
   }
   const [transaction, order] = await Promise.all([
     postHold(tx, operation, locked),
-    openOrder(tx, input, { ...about, id: orderId }),
+    openOrder(tx, input, { ...newOrder, id: orderId }),
   ])
   // While the balances are locked, no other withdrawal can use this key, so an order of another category uses it.
   if (!order) throw new Refusal('idempotency_mismatch')
@@ -119,7 +119,7 @@ function refuseChangedQuote(
 }
 
 /**
- * Refuses a request that equals a recent one. The caller checks this before the blockers and limits, because the
+ * Refuses a request that equals a recent one with another key. The caller checks this before the blockers and limits, because the
  * recent request may be the cause of a blocker: its hold contains the points that the new request lacks.
  */
 async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility): Promise<void> {

@@ -28,7 +28,7 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
         actor: 'member',
         at,
       })
-      if (!isCancelled) throw new Refusal('order_answered')
+      if (!isCancelled) throw new Refusal('order_decided')
       await saveCancelKey(tx, cancelling)
     })
   },

@@ -3,7 +3,7 @@ import type { RefusalResponse } from '../../../platform/http/responses/answer-re
 import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
-import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { withoutResponseValidation } from '../../../platform/http/response-validation.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import {
@@ -21,12 +21,12 @@ export const withdrawalRoutes =
   (app) => {
     const onlyMember = { onRequest: requireMember(sessions) }
 
-    app.addRoute('GET /api/withdrawal/terms/', { ...onlyMember, ...asTypedJson }, (request) =>
+    app.addRoute('GET /api/withdrawal/terms/', { ...onlyMember, ...withoutResponseValidation }, (request) =>
       withdrawalTerms(context, request.member.memberId),
     )
     app.addRoute(
       'POST /api/withdrawal/',
-      { ...onlyMember, config: { refusalBody: flatBody }, ...asTypedJson },
+      { ...onlyMember, config: { refusalBody: flatBody }, ...withoutResponseValidation },
       async (request) => {
         const input = { key: getIdempotencyKey(request), request: request.body }
         const order = await requestWithdrawal(context, { ...input, memberId: request.member.memberId })

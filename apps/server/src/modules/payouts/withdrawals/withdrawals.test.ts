@@ -174,6 +174,6 @@ it('the member can cancel a withdrawal only while it is in review', async () => 
   const second = await aWithdrawal(test, member)
   await db.transaction((tx) => approveWithdrawal(tx, { orderId: second.id, actor, at }))
   const refused = await cancel(test, member, second)
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: { code: 'order_answered' } }])
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: { code: 'order_decided' } }])
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
 })

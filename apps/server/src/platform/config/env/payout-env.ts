@@ -19,7 +19,7 @@ export const payoutEnv = {
     ),
   PAYOUTS_DAILY_CAP: points
     .prefault('1000000')
-    .describe('maximum paid in a Moscow day, by all approvers together'),
+    .describe('maximum sent in a Moscow day, whatever the outcome'),
   PAYOUTS_SECOND_PERSON_FROM: points
     .prefault('50000')
     .describe('the sum to one member in 30 days from which two persons approve'),

@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** Responds to every refusal and every unexpected error with `{ error: { code, message, details? } }`. */
-export function answerRefusals(app: App): void {
+export function registerRefusalHandler(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')

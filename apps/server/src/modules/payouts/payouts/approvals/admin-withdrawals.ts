@@ -93,12 +93,12 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     isContradicted: providerPayout !== null && isContradicted(providerPayout),
     contradictionExplanation: providerPayout?.contradictionExplanation ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
-      isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
+      isWithdrawalStatus(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),
   }
 }
 
-const isWithdrawals = (status: OrderStatus): status is ConsoleWithdrawal['status'] =>
+const isWithdrawalStatus = (status: OrderStatus): status is ConsoleWithdrawal['status'] =>
   status !== 'accepted' && status !== 'closed'
 
 const toRow = (card: AdminWithdrawal): WithdrawalRow => ({

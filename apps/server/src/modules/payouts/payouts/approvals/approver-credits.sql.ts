@@ -31,8 +31,8 @@ const decisions = `
     union all
     select member_id, author, decided_by, decided_at from member_merges where state = 'made'
     union all
-    select request.member_id, ${staffNameSql('event.actor')}, null, event.at
-      from orders request join order_events event on event.order_id = request.id
+    select member_order.member_id, ${staffNameSql('event.actor')}, null, event.at
+      from orders member_order join order_events event on event.order_id = member_order.id
       where event.status = 'returned' and starts_with(event.actor, 'staff:')
     union all
     select found.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
@@ -45,9 +45,9 @@ const decisions = `
     union all
     select blocked.member_id, risk_case.closed_by, risk_case.release_approved_by, risk_case.closed_at
       from withdrawal_blocks block join withdrawals blocked on blocked.order_id = block.order_id
-      join orders request on request.id = block.order_id
+      join orders member_order on member_order.id = block.order_id
       join risk_cases risk_case on risk_case.number = block.case_number
-      where risk_case.state = 'confirmed' and request.status <> 'rejected'
+      where risk_case.state = 'confirmed' and member_order.status <> 'rejected'
     union all
     select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
       where event.action in ('member.unblocked', 'member.payouts-released', 'member.release-approved')

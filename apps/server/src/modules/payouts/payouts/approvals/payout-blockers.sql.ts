@@ -98,7 +98,7 @@ export async function hasUndecidedDebit(db: Queryable, orderId: string): Promise
 }
 
 /** Returns true when a payout is `ready` but its approvals do not suffice now, so that another person must approve it. */
-export async function lacksApprovals(db: Queryable, orderId: string): Promise<boolean> {
+export async function needsAnotherApproval(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from payouts p join withdrawals w on w.order_id = p.order_id
       where p.order_id = $1 and p.state = 'ready'

@@ -165,7 +165,7 @@ it('a payout with a blocker does not delay other payouts, and staff can reject i
 it('accepts another approval of an approved withdrawal only after one of its approvers lost the right to approve', async () => {
   const { number } = await aReadyPayout(context)
   await expect(recordApproval(context, { number, as: 'vera' })).rejects.toMatchObject({
-    code: 'order_answered',
+    code: 'order_decided',
   })
   await run(`update staff set roles = '{}' where name = 'olga'`, [])
   const { number: other } = await aWithdrawal(context)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../../../platform/ids/ids.ts'
-import { referenceIn, toReference } from './payout-reference.ts'
+import { findReference, toReference } from './payout-reference.ts'
 
 const orderId = '0190f6a0-1111-7000-8000-000000000001'
 
@@ -16,7 +16,7 @@ it('the same order always gets the same reference, and a different order with th
 it('finds a reference in a text from the bank only if it is complete and is a word of its own', () => {
   const reference = toReference({ number: 999_999_999_999n, orderId })
   expect(reference).toMatch(/^[\x21-\x7e]{1,22}$/)
-  expect(referenceIn(`Возврат: счёт закрыт (${reference.toLowerCase()}).`)).toBe(reference)
+  expect(findReference(`Возврат: счёт закрыт (${reference.toLowerCase()}).`)).toBe(reference)
   for (const text of [
     'IM-1-ABCDE56',
     'XIM-1-ABCDE5',
@@ -26,5 +26,5 @@ it('finds a reference in a text from the bank only if it is complete and is a wo
     'IM-1-ABCDIO',
     '',
   ])
-    expect(referenceIn(text)).toBeNull()
+    expect(findReference(text)).toBeNull()
 })

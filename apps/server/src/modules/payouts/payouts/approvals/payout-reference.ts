@@ -14,5 +14,5 @@ export const toReference = ({ number, orderId }: { number: bigint; orderId: stri
 }
 
 /** Returns the payout reference that a text from the bank contains, or null. */
-export const referenceIn = (text: string): string | null =>
+export const findReference = (text: string): string | null =>
   /(?<![A-Z0-9])IM-\d{1,12}-[0-9A-HJKMNP-TV-Z]{6}(?![A-Z0-9])/.exec(text.toUpperCase())?.[0] ?? null

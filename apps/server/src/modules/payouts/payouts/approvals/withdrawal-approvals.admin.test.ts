@@ -95,7 +95,7 @@ it('a withdrawal above the limit needs two different approvers, even when one st
     approvalsNeeded: 2,
   })
   expect((await approve(boris)).json()).toEqual({ isApproved: true })
-  expect(await getErrorCode(approve(boris))).toBe('order_answered')
+  expect(await getErrorCode(approve(boris))).toBe('order_decided')
   expect(await audited('payout.approved')).toEqual(
     [anna, boris].map(({ name }) => ({ actor: `staff:${name}`, object: String(number) })),
   )
@@ -157,7 +157,7 @@ it('the rejection of a withdrawal needs a known reason, and a note if and only i
     actor: `staff:${anna.name}`,
     note: 'Позвоните нам. Подробности знает поддержка',
   })
-  expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
+  expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_decided')
 })
 
 it('repeated requests create a payout batch once and apply the bank’s response once, and each download of the bank file is audited', async () => {

@@ -34,7 +34,7 @@ import {
   selectAdminWithdrawals,
   selectApprovalFacts,
 } from './withdrawal-approvals.sql.ts'
-import { hasUndecidedDebit, lacksApprovals } from './payout-blockers.sql.ts'
+import { hasUndecidedDebit, needsAnotherApproval } from './payout-blockers.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -69,7 +69,7 @@ export async function getAdminWithdrawalByNumber(
  * Records an approval, after a run of the risk rules for the member. The last required approval creates a `ready`
  * payout, and `isApproved` is then true. If an approver of an approved withdrawal has lost the right to approve, or its
  * only approver has credited the member, the withdrawal accepts another approval until its payout is sent.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_blocked,
  * member_restricted, approver_cap_reached, second_person_needed
  */
 export async function recordApproval(
@@ -82,8 +82,8 @@ export async function recordApproval(
     const { orderId, amount, memberId } = withdrawal
     // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
     // credited the member afterwards. Another staff member may then approve the withdrawal too.
-    const isReplacement = withdrawal.status === 'approved' && (await lacksApprovals(tx, orderId))
-    if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_answered')
+    const isReplacement = withdrawal.status === 'approved' && (await needsAnotherApproval(tx, orderId))
+    if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_decided')
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
@@ -99,7 +99,7 @@ export async function recordApproval(
     const needed = approvalsNeeded({ sum: amount + singleApproverTotal, approverCreditedMember }, config)
     if (isReplacement) {
       await raiseApprovalsNeeded(tx, { orderId, needed })
-      const isApproved = !(await lacksApprovals(tx, orderId))
+      const isApproved = !(await needsAnotherApproval(tx, orderId))
       if (!isApproved && !isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved }
     }
@@ -110,7 +110,7 @@ export async function recordApproval(
     if (!isNew && count < Math.max(needed, 2)) throw new Refusal('second_person_needed')
     if (count < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
-    invariant(isApproved, 'a withdrawal in review must be approvable while its member is locked')
+    invariant(isApproved, 'a withdrawal in review must be approvable while the balances are locked')
     const method = choosePayoutMethod(withdrawal, config)
     await insertPayout(tx, {
       orderId,
@@ -126,7 +126,7 @@ export async function recordApproval(
 /**
  * Rejects a withdrawal: its amount is refunded from the hold to the available balance, and the member is
  * shown the reason. An approved withdrawal can be rejected until its payout is sent.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_debited
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_debited
  */
 export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
@@ -141,7 +141,7 @@ export async function recordRejection(
     const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = isRejected ? await lockPayout(tx, orderId) : null
-    if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
+    if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_decided')
     if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'rejected' })
   })
 }

@@ -75,12 +75,12 @@ export type AdminWithdrawalRow = {
  */
 const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'
-    from withdrawals earlier join orders request on request.id = earlier.order_id
+    from withdrawals earlier join orders member_order on member_order.id = earlier.order_id
     join recipients theirs on theirs.id = earlier.recipient_id join recipients ours on ours.id = withdrawals.recipient_id
     where earlier.member_id = any(${requesterAccountIdsSql('withdrawals')}) and earlier.order_id <> withdrawals.order_id
       and (theirs.bank_id, theirs.phone, theirs.bic, theirs.account) is not distinct from (ours.bank_id, ours.phone, ours.bic, ours.account)
-      and (request.status = 'paid' or earlier.reason = 'recipient_name_differs')
-    order by request.updated_at desc, request.number desc limit 1
+      and (member_order.status = 'paid' or earlier.reason = 'recipient_name_differs')
+    order by member_order.updated_at desc, member_order.number desc limit 1
   ), false)`
 
 /**
@@ -125,16 +125,16 @@ export async function selectAdminWithdrawals(
         array(
           select approval.approved_by from withdrawal_approvals approval
           where approval.order_id = withdrawals.order_id and (
-            payout.state is distinct from 'ready' and request.status <> 'review'
+            payout.state is distinct from 'ready' and member_order.status <> 'review'
             or ${mayStillApprove('approval.approved_by')}
           )
           order by approval.at
         ) as "approvedBy",
         payout.approvals_needed as "storedApprovalsNeeded",
         (
-          select count(*)::int from withdrawals earlier join orders request on request.id = earlier.order_id
+          select count(*)::int from withdrawals earlier join orders member_order on member_order.id = earlier.order_id
           where earlier.member_id = withdrawals.member_id and earlier.recipient_id = withdrawals.recipient_id
-            and request.status = 'paid'
+            and member_order.status = 'paid'
         ) as "paidBefore",
         exists (
           select from withdrawal_blocks block where block.order_id = withdrawals.order_id and block.is_on
@@ -145,7 +145,7 @@ export async function selectAdminWithdrawals(
         balance.debt, payout.reference, payout.state, payout.batch, payout.outcome_document as "outcomeDocument"
       from withdrawals
       join balances balance on balance.member_id = withdrawals.member_id
-      join orders request on request.id = withdrawals.order_id
+      join orders member_order on member_order.id = withdrawals.order_id
       left join payouts payout on payout.order_id = withdrawals.order_id
       where withdrawals.order_id = any($1::uuid[])`,
     values: [orderIds, since],

@@ -43,7 +43,7 @@ it('one approval approves a withdrawal below the limit and creates its payout wi
   const card = await getAdminWithdrawalByNumber(context, number)
   expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
   expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{6}$`))
-  await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
+  await expect(approve(number, 'petr')).rejects.toEqual(refused('order_decided'))
 })
 
 it('an approval by a staff member who may no longer approve is neither shown nor counted', async () => {
@@ -180,8 +180,8 @@ it('rejecting a withdrawal, before or after its approval, refunds its points to 
     const card = await getAdminWithdrawalByNumber(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
     expect(card.state).toBe(isApproved ? 'rejected' : null)
-    await expect(approve(number)).rejects.toEqual(refused('order_answered'))
-    await expect(reject(number)).rejects.toEqual(refused('order_answered'))
+    await expect(approve(number)).rejects.toEqual(refused('order_decided'))
+    await expect(reject(number)).rejects.toEqual(refused('order_decided'))
     const { rows } = await db.query<{ actor: string; note: string }>({
       text: 'select actor, note from order_events where order_id = $1 order by id desc limit 1',
       values: [withdrawal.orderId],

@@ -6,7 +6,7 @@ import {
   parseReason,
   parseResult,
 } from './bank-response.rules.ts'
-import { referenceIn } from '../approvals/payout-reference.ts'
+import { findReference } from '../approvals/payout-reference.ts'
 
 /**
  * Known titles of each column, in lower case. When a header contains several titles of one column, the title
@@ -85,7 +85,7 @@ function toBankResponseRow(
   const isCut = delimiter === ',' && !/[.,]/.test(sum)
   return {
     line,
-    reference: referenceIn(reference) ?? (reference || null),
+    reference: findReference(reference) ?? (reference || null),
     kopecks: isCut ? null : parseKopecks(sum),
     result: parseResult(result),
     reason: parseReason(reason),

@@ -33,7 +33,7 @@ import {
 } from './bank-response-report.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { referenceIn } from '../approvals/payout-reference.ts'
+import { findReference } from '../approvals/payout-reference.ts'
 
 /**
  * Applies a file from the bank: its response to a payout batch, or a bank statement. Each row of a response is
@@ -98,7 +98,7 @@ export async function importFileFromBank(
 /** Returns a row of the report for storage: without the bank's texts, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
-  reference: row.reference && referenceIn(row.reference),
+  reference: row.reference && findReference(row.reference),
   text: '',
   ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
 })

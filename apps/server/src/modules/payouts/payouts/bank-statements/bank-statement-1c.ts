@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { referenceIn } from '../approvals/payout-reference.ts'
+import { findReference } from '../approvals/payout-reference.ts'
 import {
   type BankResponseRow,
   type BankResponseResult,
@@ -80,7 +80,7 @@ function toBankResponseRow(
   accounts: ReadonlySet<string>,
 ): BankResponseRow | null {
   const text = purposeOf(fields)
-  const reference = referenceIn(text) ?? referenceIn(fields.get('Номер') ?? '')
+  const reference = findReference(text) ?? findReference(fields.get('Номер') ?? '')
   if (!reference) return null
   return {
     line,

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { addDays } from '../../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { referenceIn } from '../approvals/payout-reference.ts'
+import { findReference } from '../approvals/payout-reference.ts'
 import { parseDay, parseKopecks, parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
   type BankStatement,
@@ -118,7 +118,7 @@ function toEntry(
     .map((element) => element.text.trim())
     .join(' ')
   const bookedOn = dayAt(entry, 'BookgDt')
-  const reference = referenceIn(purpose) ?? referenceIn(textAt(part, 'Refs', 'EndToEndId'))
+  const reference = findReference(purpose) ?? findReference(textAt(part, 'Refs', 'EndToEndId'))
   return [
     {
       line: entry.line,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../../../platform/config/config.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { formatPurpose } from '../payment-purpose.rules.ts'
-import { referenceIn } from '../approvals/payout-reference.ts'
+import { findReference } from '../approvals/payout-reference.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { inWindows1251 } from './windows-1251.ts'
@@ -122,5 +122,5 @@ it('shortens a payment purpose to 210 characters, but not the reference at its e
     reference: 'IM-999999999999-ZZZZ9M',
   })
   expect([...long]).toHaveLength(210)
-  expect(referenceIn(long)).toBe('IM-999999999999-ZZZZ9M')
+  expect(findReference(long)).toBe('IM-999999999999-ZZZZ9M')
 })

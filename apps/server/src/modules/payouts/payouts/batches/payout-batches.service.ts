@@ -22,7 +22,7 @@ import {
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { lockSending } from '../controls/payout-pause.ts'
+import { lockPayoutsUnlessPaused } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
@@ -48,7 +48,10 @@ export function makeBatch(
 ): Promise<CreatedBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const { now: at, remaining: left } = await lockSending(tx, { clock, dailyCap: config.dailyCap })
+    const { now: at, remaining: left } = await lockPayoutsUnlessPaused(tx, {
+      clock,
+      dailyCap: config.dailyCap,
+    })
     const { fitting, deferred } = selectForBatch(await selectReady(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)

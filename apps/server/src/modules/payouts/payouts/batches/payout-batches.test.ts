@@ -70,7 +70,7 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('nothing_to_pay'))
   await expect(
     recordRejection(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
-  ).rejects.toEqual(refused('order_answered'))
+  ).rejects.toEqual(refused('order_decided'))
   expect((await listPayoutBatches(db, { open: true })).batches[0]).toMatchObject({
     number,
     kind: 'sbp',

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { joins } from '../providers/provider-payouts.sql.ts'
 
 /** Returns the number and the sum of the ready payouts by phone (SBP) whose method is not `method`. */
-export async function countReadyElsewhere(
+export async function countReadyWithOtherMethod(
   db: Queryable,
   method: PayoutMethod,
 ): Promise<{ count: number; sum: bigint }> {
@@ -21,7 +21,7 @@ export async function countReadyElsewhere(
  */
 export async function updatePayoutMethod(tx: Tx, method: PayoutMethod): Promise<void> {
   await tx.query({
-    text: `update payouts p set method = $1, refused_submissions = 0, next_check_at = null from withdrawals w, recipients r
+    text: `update payouts p set method = $1, refused_submissions = 0, next_attempt_at = null from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'
         and p.state = 'ready' and p.method <> $1`,
     values: [method],

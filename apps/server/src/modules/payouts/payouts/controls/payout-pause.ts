@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { hasConsentOfAnother } from '../../../../platform/staff/second-person.ts'
+import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
 import {
   type PayoutPause,
   lockPayoutPauseRow,
@@ -48,7 +48,7 @@ export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
  * current day in Moscow (business clock).
  * @throws Refusal payouts_paused
  */
-export async function lockSending(
+export async function lockPayoutsUnlessPaused(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; remaining: bigint }> {
@@ -114,7 +114,7 @@ const setPaused = (
       name: person.name,
       action: 'payouts.admin-pause',
     } as const
-    const isFirstOfTwo = !isOn && needsTwoAdmins && !(await hasConsentOfAnother(tx, consent))
+    const isFirstOfTwo = !isOn && needsTwoAdmins && !(await hasApprovalOfAnother(tx, consent))
     if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
     else {
       const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }

@@ -213,7 +213,7 @@ it('when the provider refuses a name, the number of unknown outcomes in a row is
   expect(await sendUnknown()).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   await checkLater(context)
-  await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+  await db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
 })
 
 it('when the name check is unavailable for several payouts that are submitted at the same time, this counts as one failure', async () => {
@@ -255,11 +255,11 @@ it('counts a refused name like a refused payout, and pauses payouts when the pro
     providerStatus: 'refused',
     canResubmit: true,
   })
-  await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+  await db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
   stub.nameResponse = { status: 403, json: { type: 'error', code: 'forbidden' } }
   expect(await send(context)).toBe(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(await isAtProvider(number)).toBe(false)
   await checkLater(context)
-  await db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+  await db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
 })

@@ -31,7 +31,7 @@ const today = () => moscowDay(context.clock.businessNow())
 const test = await buildTestApp({
   db,
   clock: context.clock,
-  routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } })],
+  routes: (parts) => [orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler(parts) } })],
 })
 
 it('a payout gets exactly one outcome when the provider’s reports, a staff member’s record and a cancellation arrive in parallel', async () => {

@@ -8,7 +8,7 @@ import {
   type ProviderStatus,
 } from '@impulse/api/payouts/payout-statuses'
 
-type InstructedPayout = {
+type SubmittedPayout = {
   reference: string
   credited: bigint
   bankId: string
@@ -27,7 +27,7 @@ type ReportedFields = {
  * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
  * is not recorded as an outcome, and staff must check the payout.
  */
-export function findMismatch(reported: ReportedFields, storedPayout: InstructedPayout): Mismatch | null {
+export function findMismatch(reported: ReportedFields, storedPayout: SubmittedPayout): Mismatch | null {
   if (reported.reference !== storedPayout.reference) return 'reference_mismatch'
   if (storedPayout.externalId !== null && reported.id !== storedPayout.externalId) return 'id_mismatch'
   if (reported.kopecks !== storedPayout.credited * 100n) return 'sum_mismatch'
@@ -41,7 +41,7 @@ export function findMismatch(reported: ReportedFields, storedPayout: InstructedP
  * `returned_later`: the provider paid the payout and cancelled it later.
  */
 export function findContradiction(
-  payout: InstructedPayout & { state: string },
+  payout: SubmittedPayout & { state: string },
   found: readonly (ReportedFields & { status: 'pending' | 'paid' | 'cancelled' })[],
 ): Contradiction | 'returned_later' | null {
   const [report, ...more] = found

@@ -25,46 +25,46 @@ export type ProviderPayout = {
   contradictionExplanation: string | null
   /** Number of confirmed refusals since staff last resubmitted or reassigned the payout. */
   refusedSubmissions: number
-  /** Number of the submission, from 1: raised when staff resubmit a refused payout. */
-  submission: number
+  /** Version of the idempotency key, from 1: raised when staff resubmit a refused payout. */
+  keyVersion: number
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
-  p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.submission, p.name_check as "nameCheck",
+  p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.key_version as "keyVersion", p.name_check as "nameCheck",
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 /** SQL condition: the provider may have the payout, and its outcome is not recorded yet. */
 const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
 
-/** Changes a `ready` payout to `sending`. Returns the number of the submission; null when the payout is no longer `ready`. */
+/** Changes a `ready` payout to `sending`. Returns the version of its idempotency key; null when the payout is no longer `ready`. */
 export async function updateSubmissionStarted(
   tx: Tx,
   input: {
     orderId: string
     submittedAt: Date
     submissionStartedAt: Date
-    nextCheckAt: Date
+    nextAttemptAt: Date
     providerAccount: string
     payer: StoredPayer
   },
 ): Promise<number | null> {
-  const { rows } = await tx.query<{ submission: number }>({
+  const { rows } = await tx.query<{ keyVersion: number }>({
     name: 'payout_submission',
-    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_check_at = $4, provider_account = $5, payer = $6,
+    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_attempt_at = $4, provider_account = $5, payer = $6,
         provider_status = null
-      where order_id = $1 and state = 'ready' returning submission`,
+      where order_id = $1 and state = 'ready' returning key_version as "keyVersion"`,
     values: [
       input.orderId,
       input.submittedAt,
       input.submissionStartedAt,
-      input.nextCheckAt,
+      input.nextAttemptAt,
       input.providerAccount,
       JSON.stringify(input.payer),
     ],
   })
-  return rows[0]?.submission ?? null
+  return rows[0]?.keyVersion ?? null
 }
 
 /**
@@ -88,10 +88,10 @@ export async function leaseDue(
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_lease',
     text: `with due as (
-        select p.order_id from payouts p where ${isInFlight} and p.next_check_at <= $1
-        order by p.next_check_at limit $3 for update skip locked
+        select p.order_id from payouts p where ${isInFlight} and p.next_attempt_at <= $1
+        order by p.next_attempt_at limit $3 for update skip locked
       ), leased as (
-        update payouts p set next_check_at = $2 from due where p.order_id = due.order_id returning p.*
+        update payouts p set next_attempt_at = $2 from due where p.order_id = due.order_id returning p.*
       ) select ${columns} from leased p ${joins} order by o.number`,
     values: [dueAt, until, limit],
   })
@@ -117,12 +117,12 @@ export async function updateProviderStatus(
   input: CheckedSubmission & {
     providerStatus: ProviderStatus | null
     externalId?: string
-    nextCheckAt: Date
+    nextAttemptAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payout_provider_status',
-    text: `update payouts p set next_check_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
+    text: `update payouts p set next_attempt_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isCheckedSubmission('$5')} and ${isInFlight}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
@@ -130,7 +130,7 @@ export async function updateProviderStatus(
       input.orderId,
       input.providerStatus,
       input.externalId ?? null,
-      input.nextCheckAt,
+      input.nextAttemptAt,
       input.submissionStartedAt,
     ],
   })
@@ -147,19 +147,19 @@ export async function updateOutcome(
     state: 'paid' | 'returned'
     externalId: string | null
     nameCheck: NameCheckResult | null
-    nextCheckAt: Date
+    nextAttemptAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_outcome',
-    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = $4, name_check = $5
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_attempt_at = $4, name_check = $5
       where p.order_id = $1 and ${isCheckedSubmission('$6')} and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [
       input.orderId,
       input.state,
       input.externalId,
-      input.nextCheckAt,
+      input.nextAttemptAt,
       input.nameCheck,
       input.submissionStartedAt,
     ],
@@ -176,28 +176,28 @@ export async function updateBackToReady(
   input: CheckedSubmission & {
     refusedSubmissions: number
     providerStatus: ProviderStatus | null
-    nextCheckAt: Date
+    nextAttemptAt: Date
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts p set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
-        payer = null, refused_submissions = $2, provider_status = $3, next_check_at = $4
+        payer = null, refused_submissions = $2, provider_status = $3, next_attempt_at = $4
       where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
     values: [
       input.orderId,
       input.refusedSubmissions,
       input.providerStatus,
-      input.nextCheckAt,
+      input.nextAttemptAt,
       input.submissionStartedAt,
     ],
   })
   return rowCount === 1
 }
 
-/** Lets a refused payout be submitted again immediately, as a new submission. Returns false for other payouts. */
+/** Lets a refused payout be submitted again immediately, with a new idempotency key. Returns false for other payouts. */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set refused_submissions = 0, next_check_at = null, submission = submission + 1
+    text: `update payouts set refused_submissions = 0, next_attempt_at = null, key_version = key_version + 1
       where order_id = $1 and state = 'ready' and refused_submissions > 0`,
     values: [orderId],
   })

@@ -5,8 +5,8 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 export type PayoutSubmission = {
   /** Reference of the payout, by which a query finds it. */
   reference: string
-  /** Number of the submission, from 1. Together with the reference it is the idempotency key. */
-  submission: number
+  /** From 1. Together with the reference it is the idempotency key. */
+  keyVersion: number
   credited: bigint
   bankId: string
   phone: string

@@ -125,7 +125,7 @@ const recordManualOutcome = (
     const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
     invariant(
       isChanged && isUpdated,
-      'the statuses of a payout and its withdrawal must stay the same while the member is locked',
+      'the statuses of a payout and its withdrawal must stay the same while the balances are locked',
     )
   })
 

@@ -68,7 +68,7 @@ export async function recordProviderStatus(
   }: { payout: ProviderPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'unknown'> {
   const { orderId, submissionStartedAt, reference } = payout
-  const nextCheckAt = getNextCheckAt(clock, payout)
+  const nextAttemptAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
     log.error(
       { reference, providerStatus },
@@ -78,7 +78,7 @@ export async function recordProviderStatus(
     orderId,
     submissionStartedAt,
     providerStatus,
-    nextCheckAt,
+    nextAttemptAt,
     ...(externalId && { externalId }),
   })
   if (!isUpdated && externalId) await recordIdMismatch({ db, clock, log }, payout)
@@ -94,12 +94,12 @@ async function recordIdMismatch(
   payout: ProviderPayout,
 ): Promise<boolean> {
   const { orderId, submissionStartedAt, reference } = payout
-  const nextCheckAt = getNextCheckAt(clock, payout)
+  const nextAttemptAt = getNextCheckAt(clock, payout)
   const isInFlight = await updateProviderStatus(db, {
     orderId,
     submissionStartedAt,
     providerStatus: 'id_mismatch',
-    nextCheckAt,
+    nextAttemptAt,
   })
   if (isInFlight)
     log.error({ reference }, 'the payout provider gave the same id to two payouts: staff must check it')
@@ -141,8 +141,8 @@ export const recordOutcome = (
     // The payout pause is locked before the member's balances, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
-    const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
-    const end = { state: outcome, externalId, nameCheck, nextCheckAt }
+    const nextAttemptAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
+    const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
     if (!(await updateOutcome(tx, { orderId, submissionStartedAt, ...end }))) return false
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
@@ -172,10 +172,10 @@ export async function recordConfirmedRefusal(
   const isUncounted = isUncountedRefusal(providerStatus)
   const refusedSubmissions = isUncounted ? before : before + 1
   const delayMs = isUncounted ? 0 : resubmissionDelayMs(refusedSubmissions)
-  const nextCheckAt = new Date(clock.systemNow().getTime() + delayMs)
+  const nextAttemptAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
-    const refused = { refusedSubmissions, providerStatus, nextCheckAt }
+    const refused = { refusedSubmissions, providerStatus, nextAttemptAt }
     if (!(await updateBackToReady(tx, { orderId, submissionStartedAt, ...refused }))) return false
     const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')

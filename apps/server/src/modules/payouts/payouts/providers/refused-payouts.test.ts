@@ -58,7 +58,7 @@ async function sendToRefusingProvider(): Promise<number> {
 }
 
 const letDelayPass = () =>
-  db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+  db.query({ text: `update payouts set next_attempt_at = null where state = 'ready'`, values: [] })
 
 it('a payout that the provider refused does not count towards the daily cap, and is sent again after a delay', async () => {
   const { number, memberId, amount } = await aReadyPayout(context)
@@ -104,7 +104,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   }
   expect(alert).toHaveBeenCalledTimes(2)
   expect(await send(context)).toBe(0)
-  const waiting = (await getPayoutOverview(context)).unknownOutcomes
+  const waiting = (await getPayoutOverview(context)).needsAttention
   expect(waiting.map(({ id }) => id)).toEqual(payouts.map(({ number }) => String(number)))
   const [first, second] = payouts.map(({ number }) => number)
   if (first === undefined || second === undefined) throw new Error('two payouts were created')

@@ -6,7 +6,11 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { findReady } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { lockSending, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
+import {
+  lockPayoutsUnlessPaused,
+  getRemainingToday,
+  pausePayoutsAutomatically,
+} from '../controls/payout-pause.ts'
 import { maxFailures, rateLimitWaitMs, unavailableCheckMs } from './provider-payouts.rules.ts'
 import { type ProviderPayout, selectName, updateSubmissionStarted } from './provider-payouts.sql.ts'
 import {
@@ -76,14 +80,14 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   const payout = await claimNextPayout(context)
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
-  const { reference, submission, credited, bankId, phone, number, purpose, name } = payout
+  const { reference, keyVersion, credited, bankId, phone, number, purpose, name } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
   // The time for the submission is over. A worker may already be checking this payout, so it must not be
   // submitted now.
   if (left <= 0) return 'stop'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const outcome = await provider.create(
-    { reference, submission, credited, bankId, phone, description, name },
+    { reference, keyVersion, credited, bankId, phone, description, name },
     { timeoutMs: left },
   )
   failpoint('payout:created')
@@ -116,7 +120,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     const waitMs = rateLimitWaitMs(outcome.retryAfterMs)
     await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))
   }
-  if (outcome.because === 'credentials') await pausePayouts(context, wrongCredentials)
+  if (outcome.because === 'credentials') await pauseAutomatically(context, wrongCredentials)
   return outcome.because === 'refused' || outcome.because === 'bank_refused' ? 'continue' : 'stop'
 }
 
@@ -145,7 +149,7 @@ async function countFailureOrPause(
 
 const pausedMessage = 'payouts are paused automatically'
 
-async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: string): Promise<void> {
+async function pauseAutomatically({ db, clock, log }: SubmitPayoutsContext, reason: string): Promise<void> {
   await db.transaction((tx) => pausePayoutsAutomatically(tx, { at: clock.businessNow(), reason }))
   log.error({ reason }, pausedMessage)
 }
@@ -170,7 +174,7 @@ async function claimNextPayout({
 }: SubmitPayoutsContext): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
     return await db.transaction(async (tx) => {
-      const { now, remaining: left } = await lockSending(tx, { clock, dailyCap: config.dailyCap })
+      const { now, remaining: left } = await lockPayoutsUnlessPaused(tx, { clock, dailyCap: config.dailyCap })
       const submissionStartedAt = clock.systemNow()
       if (await mustWait(tx, submissionStartedAt)) return null
       const skipped: string[] = []
@@ -191,22 +195,22 @@ async function claimNextPayout({
           skipped.push(orderId)
           continue
         }
-        const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
+        const nextAttemptAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
-        const submission = await updateSubmissionStarted(tx, {
+        const keyVersion = await updateSubmissionStarted(tx, {
           orderId,
           submittedAt: now,
           submissionStartedAt,
-          nextCheckAt,
+          nextAttemptAt,
           providerAccount,
           payer,
         })
-        invariant(submission !== null, 'the payout of a withdrawal that became sent must be ready')
+        invariant(keyVersion !== null, 'the payout of a withdrawal that became sent must be ready')
         failpoint('payout:sending')
         return {
           ...payout,
-          submission,
+          keyVersion,
           state: 'sending',
           submittedAt: now,
           submissionStartedAt,

@@ -16,10 +16,10 @@ export async function leaseWatched(
     name: 'payout_watch_lease',
     text: `with due as (
         select p.order_id from payouts p
-        where p.state in ('paid', 'returned') and p.next_check_at <= $1 and p.provider_account = $3
-        order by p.next_check_at limit $4 for update skip locked
+        where p.state in ('paid', 'returned') and p.next_attempt_at <= $1 and p.provider_account = $3
+        order by p.next_attempt_at limit $4 for update skip locked
       ), leased as (
-        update payouts p set next_check_at = $2 from due where p.order_id = due.order_id returning p.*
+        update payouts p set next_attempt_at = $2 from due where p.order_id = due.order_id returning p.*
       ) select ${columns} from leased p ${joins} order by o.number`,
     values: [now, until, providerAccount, limit],
   })
@@ -27,7 +27,7 @@ export async function leaseWatched(
 }
 
 /**
- * Stores the result of the check of an ended payout; with `nextCheckAt` null it is not checked again. Returns
+ * Stores the result of the check of an ended payout; with `nextAttemptAt` null it is not checked again. Returns
  * false when the payout is no longer in this state.
  */
 export async function updateWatched(
@@ -36,13 +36,13 @@ export async function updateWatched(
     orderId: string
     state: PayoutState
     providerStatus: ProviderStatus | null
-    nextCheckAt: Date | null
+    nextAttemptAt: Date | null
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `update payouts set provider_status = coalesce($3, provider_status), next_check_at = $4
+    text: `update payouts set provider_status = coalesce($3, provider_status), next_attempt_at = $4
       where order_id = $1 and state = $2`,
-    values: [input.orderId, input.state, input.providerStatus, input.nextCheckAt],
+    values: [input.orderId, input.state, input.providerStatus, input.nextAttemptAt],
   })
   return rowCount === 1
 }

@@ -32,7 +32,7 @@ const context = await aProviderPayoutTest(db, { stub })
 beforeEach(async () => {
   await resumePayouts(context, { as: 'olga' })
   await db.query({
-    text: `update payouts set next_check_at = null where state in ('paid', 'returned')`,
+    text: `update payouts set next_attempt_at = null where state in ('paid', 'returned')`,
     values: [],
   })
 })
@@ -99,7 +99,7 @@ it.each([
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(alert).toHaveBeenCalledOnce()
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
-  expect((await getPayoutOverview(context)).unknownOutcomes).toContainEqual(
+  expect((await getPayoutOverview(context)).needsAttention).toContainEqual(
     expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
   )
   // The contradiction is reported once, so payouts are not paused again after staff start them.
@@ -110,7 +110,7 @@ it.each([
 it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve the withdrawal explains the contradiction', async () => {
   const { number, known } = await aPaidPayout()
   const isUnclear = async () =>
-    (await getPayoutOverview(context)).unknownOutcomes.some(({ id }) => id === String(number))
+    (await getPayoutOverview(context)).needsAttention.some(({ id }) => id === String(number))
   const unclearCount = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-unclear')?.count ?? 0
   const before = await unclearCount()

@@ -41,12 +41,12 @@ async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPa
   }
   const now = clock.systemNow().getTime()
   const isWatched = submissionStartedAt !== null && now - submissionStartedAt.getTime() < watchMs
-  const nextCheckAt = isWatched ? new Date(now + watchIntervalMs) : null
+  const nextAttemptAt = isWatched ? new Date(now + watchIntervalMs) : null
   const contradiction = findContradiction(payout, found)
   if (contradiction === 'returned_later')
-    await recordLaterReturn(context, { payout, report: found[0], nextCheckAt })
+    await recordLaterReturn(context, { payout, report: found[0], nextAttemptAt })
   else if (contradiction) await recordContradiction(context, { payout, providerStatus: contradiction })
-  else await updateWatched(db, { orderId, state, providerStatus: null, nextCheckAt })
+  else await updateWatched(db, { orderId, state, providerStatus: null, nextAttemptAt })
 }
 
 /** Refunds a paid payout that the provider cancelled later. Of several workers, only the first refunds it. */
@@ -55,8 +55,8 @@ async function recordLaterReturn(
   {
     payout: { orderId, memberId, reference },
     report,
-    nextCheckAt,
-  }: { payout: ProviderPayout; report: ReportedPayout | undefined; nextCheckAt: Date | null },
+    nextAttemptAt,
+  }: { payout: ProviderPayout; report: ReportedPayout | undefined; nextAttemptAt: Date | null },
 ): Promise<void> {
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
@@ -64,7 +64,7 @@ async function recordLaterReturn(
     const step = { orderId, actor: 'system', at: clock.businessNow() }
     const isReturned = await markReturned(tx, { ...step, reason: report?.reason ?? 'provider_refused' })
     invariant(isReturned, 'the withdrawal of a paid payout must be paid')
-    await updateWatched(tx, { orderId, state: 'returned', providerStatus: null, nextCheckAt })
+    await updateWatched(tx, { orderId, state: 'returned', providerStatus: null, nextAttemptAt })
     return true
   })
   if (isRecorded)
@@ -82,7 +82,7 @@ async function recordContradiction(
     const at = clock.businessNow()
     await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
     // The payout is not checked again, because each check would pause payouts.
-    return updateWatched(tx, { orderId, state, providerStatus, nextCheckAt: null })
+    return updateWatched(tx, { orderId, state, providerStatus, nextAttemptAt: null })
   })
   if (isRecorded)
     log.error(

@@ -6,7 +6,7 @@ import type { Tx } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { refuseDecision } from '../../../../../platform/staff/proposals.ts'
 import {
-  hasConsentOfAnother,
+  hasApprovalOfAnother,
   lockReleases,
   releaseAlone,
   type SecondPersonConfig,
@@ -97,7 +97,7 @@ export async function decideUndo(
       if ((await getBatch(tx, batch)).undoBeganAt) throw new Refusal('import_undoing')
       await deleteUndoRequest(tx, batch)
       await recordAudit(tx, { ...event, action: 'import.undo-declined' })
-    } else if (await hasConsentOfAnother(tx, { first, name: as, action: 'imports.undo' })) {
+    } else if (await hasApprovalOfAnother(tx, { first, name: as, action: 'imports.undo' })) {
       await updateConsents(tx, { batch, actor: undoing.actor, confirmedBy: actor })
       await recordAudit(tx, { ...event, action: 'import.undone' })
     } else {

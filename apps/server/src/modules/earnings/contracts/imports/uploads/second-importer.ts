@@ -3,7 +3,7 @@ import type { DbContext } from '../../../../../platform/db/db-context.ts'
 import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import {
-  hasConsentOfAnother,
+  hasApprovalOfAnother,
   needsSecondPerson,
   releaseAlone,
   type SecondPersonConfig,
@@ -44,7 +44,7 @@ const isReportContributor = (
  */
 export const isImportedAlone = async (db: Queryable, upload: Upload, importer: string): Promise<boolean> =>
   isReportContributor(upload, importer) ||
-  !(await hasConsentOfAnother(db, {
+  !(await hasApprovalOfAnother(db, {
     first: toStaffName(upload.actor),
     name: toStaffName(importer),
     action: 'imports.load',

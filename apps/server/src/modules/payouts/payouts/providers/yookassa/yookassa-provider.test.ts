@@ -6,7 +6,7 @@ it('submits no payout when the provider does not respond to the name check in ti
   const slow = await aPayoutStub({ delayMs: 10_000 })
   const submission = {
     reference: 'IM-7-00007M',
-    submission: 1,
+    keyVersion: 1,
     credited: 100n,
     bankId: '100000000004',
     phone: '79000000001',

@@ -2,7 +2,14 @@ import type { PayoutConfig } from '../../../../../platform/config/config.ts'
 import { newId } from '../../../../../platform/ids/ids.ts'
 import { callHttp, type HttpCall } from '../../../../../platform/http/http-client.ts'
 import type { Provider, RecipientName } from '../provider.ts'
-import { checkUnavailable, creationIn, nameIdIn, pageIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+import {
+  checkUnavailable,
+  parseSubmissionOutcome,
+  parseNameId,
+  parsePage,
+  parsePayout,
+  parsePayouts,
+} from './yookassa-responses.ts'
 
 const requestTimeoutMs = 15_000
 
@@ -29,14 +36,14 @@ export function yookassaProvider({
     const body = { type: 'sbp_payout_recipient', ...names }
     const headers = { 'idempotence-key': newId() }
     return call({ method: 'POST', path: '/personal_data', headers, body, timeoutMs }).then(
-      nameIdIn,
+      parseNameId,
       () => checkUnavailable,
     )
   }
   return {
     account: `${new URL(url).host} ${agentId}`,
     async create(
-      { reference, submission, credited, bankId, phone, description, name },
+      { reference, keyVersion, credited, bankId, phone, description, name },
       { timeoutMs: totalMs },
     ) {
       const nameTimeoutMs = name === null ? 0 : Math.floor(totalMs / 3)
@@ -52,21 +59,21 @@ export function yookassaProvider({
       }
       // The provider repeats its response to an idempotency key for a day, so a payout that staff send again needs
       // another key.
-      const headers = { 'idempotence-key': submission === 1 ? reference : `${reference}-${submission}` }
+      const headers = { 'idempotence-key': keyVersion === 1 ? reference : `${reference}-${keyVersion}` }
       const path = '/payouts'
-      return call({ method: 'POST', path, headers, body, timeoutMs }).then(creationIn, () => ({
+      return call({ method: 'POST', path, headers, body, timeoutMs }).then(parseSubmissionOutcome, () => ({
         kind: 'unknown' as const,
       }))
     },
     async byId(id) {
       const { status, json } = await getJson(`/payouts/${encodeURIComponent(id)}`)
       if (status === 404) return null
-      return requireValid(status, payoutIn(json))
+      return requireValid(status, parsePayout(json))
     },
     async byReference(reference) {
       const query = new URLSearchParams({ 'metadata[reference]': reference })
       const { status, json } = await getJson(`/payouts/search?${query.toString()}`)
-      return requireValid(status, payoutsIn(json))
+      return requireValid(status, parsePayouts(json))
     },
     async list({ from, to, cursor }) {
       const query = new URLSearchParams({
@@ -76,7 +83,7 @@ export function yookassaProvider({
         ...(cursor !== null && { cursor }),
       })
       const { status, json } = await getJson(`/payouts?${query.toString()}`)
-      return requireValid(status, pageIn(json))
+      return requireValid(status, parsePage(json))
     },
   }
 }

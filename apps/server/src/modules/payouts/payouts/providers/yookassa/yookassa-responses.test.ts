@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { creationIn, nameIdIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+import { parseSubmissionOutcome, parseNameId, parsePayout, parsePayouts } from './yookassa-responses.ts'
 
 /** Example of a payout in the provider's documentation. */
 const object = {
@@ -21,7 +21,7 @@ const object = {
 }
 
 it('reads the status, amount in kopecks, recipient and reference of a payout from a YooKassa response', () => {
-  expect(payoutIn(object)).toEqual({
+  expect(parsePayout(object)).toEqual({
     id: object.id,
     status: 'paid',
     kopecks: 32_000n,
@@ -39,14 +39,14 @@ it('reads the status, amount in kopecks, recipient and reference of a payout fro
     status: 'canceled',
     cancellation_details: { party: 'payout_network', reason: 'recipient_check_failed' },
   }
-  expect(payoutIn(cancelled)).toMatchObject({
+  expect(parsePayout(cancelled)).toMatchObject({
     status: 'cancelled',
     reason: 'recipient_name_differs',
     nameCheck: 'mismatch',
   })
   const broke = { ...cancelled, cancellation_details: { party: 'yoo_money', reason: 'insufficient_funds' } }
-  expect(payoutIn(broke)).toMatchObject({ lacksFunds: true })
-  expect(payoutsIn({ type: 'list', items: [object, object] })).toHaveLength(2)
+  expect(parsePayout(broke)).toMatchObject({ lacksFunds: true })
+  expect(parsePayouts({ type: 'list', items: [object, object] })).toHaveLength(2)
 })
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   [{ metadata: undefined }, { reference: null }],
   [{ payout_destination: { type: 'bank_card', phone: '79000000000' } }, { phone: null, bankId: null }],
 ])('reads a missing or invalid field of a payout as null: %o', (changed, read) => {
-  expect(payoutIn({ ...object, ...changed })).toMatchObject(read)
+  expect(parsePayout({ ...object, ...changed })).toMatchObject(read)
 })
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
 ])(
   'treats the outcome of a submission as unknown when the response is neither a payout nor a refusal: %i %o',
   (status, json) => {
-    expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
+    expect(parseSubmissionOutcome({ status, json })).toEqual({ kind: 'unknown' })
   },
 )
 
@@ -95,14 +95,17 @@ it.each([
   [429, 'too_many_requests', { because: 'rate_limited', retryAfterMs: 7_000 }],
 ])('treats the documented response %i %s as a refusal', (status, code, refusal) => {
   const response = { status, json: { type: 'error', code }, retryAfterMs: 7_000 }
-  expect(creationIn(response)).toEqual({ kind: 'refused', ...refusal })
+  expect(parseSubmissionOutcome(response)).toEqual({ kind: 'refused', ...refusal })
 })
 
 it('treats the provider’s error for an invalid request as a refusal, and as `bank_refused` when the invalid parameter is the bank id', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }
-  expect(creationIn({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
+  expect(parseSubmissionOutcome({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
   const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }
-  expect(creationIn({ status: 400, json: bankError })).toEqual({ kind: 'refused', because: 'bank_refused' })
+  expect(parseSubmissionOutcome({ status: 400, json: bankError })).toEqual({
+    kind: 'refused',
+    because: 'bank_refused',
+  })
 })
 
 const checked = (status: string, recipient_checked: unknown, reason?: string) => ({
@@ -124,7 +127,7 @@ it.each([
   [null, checked('canceled', true, 'recipient_not_found')],
   [null, checked('canceled', true)],
 ])('reads the result %s of the name check from a payout: %o', (nameCheck, payout) => {
-  expect(payoutIn(payout)).toMatchObject({ nameCheck })
+  expect(parsePayout(payout)).toMatchObject({ nameCheck })
 })
 
 const error = (code: string) => ({ type: 'error', code })
@@ -150,6 +153,6 @@ it.each([
 ])(
   'reads the id of a registered name, or why the name was not registered, from the response %i %o',
   (status, json, expected) => {
-    expect(nameIdIn({ status, json })).toMatchObject(expected)
+    expect(parseNameId({ status, json })).toMatchObject(expected)
   },
 )

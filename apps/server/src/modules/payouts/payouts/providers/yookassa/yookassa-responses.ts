@@ -54,15 +54,15 @@ const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
 ])
 
 /** Returns the payout in a response of the provider; null when the response cannot be interpreted. */
-export function payoutIn(json: unknown): ReportedPayout | null {
+export function parsePayout(json: unknown): ReportedPayout | null {
   const { success, data } = payoutSchema.safeParse(json)
   return success ? toReportedPayout(data) : null
 }
 
-export const payoutsIn = (json: unknown): ReportedPayout[] | null => pageIn(json)?.payouts ?? null
+export const parsePayouts = (json: unknown): ReportedPayout[] | null => parsePage(json)?.payouts ?? null
 
 /** Returns a page of payouts; null when the response cannot be interpreted. */
-export function pageIn(json: unknown): PayoutPage | null {
+export function parsePage(json: unknown): PayoutPage | null {
   const { success, data } = listSchema.safeParse(json)
   return success ? { payouts: data.items.map(toReportedPayout), nextCursor: data.next_cursor ?? null } : null
 }
@@ -71,8 +71,8 @@ export function pageIn(json: unknown): PayoutPage | null {
  * Returns the outcome of a submission. Only an error that the provider documents proves that no payout was created:
  * https://yookassa.ru/developers/using-api/response-handling/http-codes
  */
-export function creationIn({ status, json, retryAfterMs }: HttpResponse): SubmissionOutcome {
-  const payout = status === 200 ? payoutIn(json) : null
+export function parseSubmissionOutcome({ status, json, retryAfterMs }: HttpResponse): SubmissionOutcome {
+  const payout = status === 200 ? parsePayout(json) : null
   if (payout) return { kind: 'accepted', payout }
   const error = errorSchema.safeParse(json)
   if (!error.success || !isDocumentedError(status) || error.data.code !== documentedErrors[status])
@@ -88,10 +88,12 @@ export function creationIn({ status, json, retryAfterMs }: HttpResponse): Submis
  * Returns the id of a name that the provider registered for its name check, or why there is none. Nothing was paid in
  * either case: the payout is submitted afterwards.
  */
-export function nameIdIn(response: HttpResponse): { id: string } | (SubmissionOutcome & { kind: 'refused' }) {
+export function parseNameId(
+  response: HttpResponse,
+): { id: string } | (SubmissionOutcome & { kind: 'refused' }) {
   const { success, data } = personalDataSchema.safeParse(response.json)
   if (response.status === 200 && success) return { id: data.id }
-  const creation = creationIn(response)
+  const creation = parseSubmissionOutcome(response)
   if (creation.kind !== 'refused' || response.status === 404) return checkUnavailable
   // The refusal of a name says nothing about the recipient's bank.
   return creation.because === 'bank_refused' ? { kind: 'refused', because: 'refused' } : creation
