@@ -23,6 +23,7 @@ import {
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
+import { explainStatementLine, matchStatementLine } from './decide-line.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = {
@@ -82,6 +83,13 @@ const decide = async (id: string, action: 'match' | 'explanation', payload: obje
     cookie: await staff(),
     payload,
   })
+/** Expects that `olga`, who approved the withdrawal, can neither explain the line nor match it with the withdrawal. */
+async function expectApproverRefused(line: StatementLineRow | undefined, number: bigint): Promise<void> {
+  const byApprover = { id: BigInt(line?.id ?? 0), as: 'olga' }
+  const code = refused('line_approved_by_you')
+  await expect(explainStatementLine(context, { ...byApprover, reason: 'Не выплата' })).rejects.toEqual(code)
+  await expect(matchStatementLine(context, { ...byApprover, number })).rejects.toEqual(code)
+}
 
 it('a second debit of one payout waits for staff, and the return of the second debit refunds nothing to the member', async () => {
   const sent = await aSent()
@@ -134,11 +142,12 @@ it('a document in several statements is stored as one line, and the second of tw
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a debit whose sum differs from the payout’s does not end the payout, and staff can explain the line but not match it', async () => {
+it('a debit whose sum differs from the payout’s moves no money, and only staff who did not approve the withdrawal can explain the line, but not match it', async () => {
   const sent = await aSent()
+  const money = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
   const [line] = await listLines(sent.number, 'partial')
-  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'pending' })
+  await expectApproverRefused(line, sent.number)
   expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).json()).toMatchObject({
     error: { code: 'line_other_sum' },
   })
@@ -149,9 +158,11 @@ it('a debit whose sum differs from the payout’s does not end the payout, and s
   expect((await decide(line?.id ?? '', 'explanation', { reason: 'Ещё раз' })).json()).toMatchObject({
     error: { code: 'line_decided' },
   })
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'pending' })
+  expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('for a document without our reference, suggests a payout by sum and counterparty, and staff confirm the match', async () => {
+it('for a document without our reference, suggests a payout by sum and counterparty, and staff who did not approve the payout confirm the match', async () => {
   // No payout of another test has this sum, so only this payout can be suggested.
   const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query<{ name: string }>({
@@ -171,6 +182,7 @@ it('for a document without our reference, suggests a payout by sum and counterpa
     values: [],
   })
   expect(stored.rows).toEqual([{ counterparty: '', purpose: '' }])
+  await expectApproverRefused(line, sent.number)
   const results = await Promise.all(
     [1, 2].map(() => decide(line?.id ?? '', 'match', { number: String(sent.number) })),
   )
@@ -250,7 +262,7 @@ it('the debit of a ready payout can only be matched with the payout’s own with
   await expectConsistentBooks(db)
 })
 
-it('a debit for which a ready payout is suggested blocks this payout until staff explain the line', async () => {
+it('a debit for which a ready payout is suggested blocks this payout until a staff member who did not approve it explains the line', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({
@@ -260,15 +272,11 @@ it('a debit for which a ready payout is suggested blocks this payout until staff
   await load([debit({ purpose: 'Перевод', name: rows[0]?.name ?? '', sum: '1778.00' })])
   const [line] = await listLines(sent.number, 'open')
   expect(line).toMatchObject({ suggestion: String(sent.number) })
+  await expectApproverRefused(line, sent.number)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
     warnings: ['recipient_new', 'debit_undecided'],
   })
-  const url = `/console/api/statement-lines/${line?.id}/explanation`
-  const olga = await sendAsStaff(test, 'POST', url, {
-    cookie: (await aStaffMember(test, { roles: ['finance'] })).cookie,
-    payload: { reason: 'Не выплата' },
-  })
-  expect(olga.statusCode).toBe(200)
+  expect((await decide(line?.id ?? '', 'explanation', { reason: 'Не выплата' })).statusCode).toBe(200)
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ warnings: ['recipient_new'] })
 })
 
