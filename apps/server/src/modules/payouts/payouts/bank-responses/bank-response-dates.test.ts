@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { getDump } from '../../../../testing/identity/account-deletion-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
@@ -47,7 +48,7 @@ it('accepts the bank’s payment date only after this day has begun in Moscow', 
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of a bank statement quotes an unreadable payment date and states the date that is used instead', async () => {
+it('the report of a file from the bank quotes an unreadable payment date and states the date that is used instead, but the database does not store the text', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(
@@ -64,10 +65,22 @@ it('the report of a bank statement quotes an unreadable payment date and states 
     ].join('\r\n'),
   )
   const { rows } = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
-  expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { reported: 'вчера, Иванов', used: '2026-11-23' } }])
+  const paidOn = { reported: 'вчера, Иванов', used: '2026-11-23' }
+  expect(rows).toMatchObject([{ outcome: 'paid', paidOn }])
   expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('paid')
   const again = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
   expect(again.rows).toMatchObject([{ outcome: 'paid' }])
+  const other = await aSent('sbp')
+  const table = Buffer.from(
+    `Референс;Сумма;Результат;Дата списания\n${other.reference};1500,00;Исполнено;${paidOn.reported}`,
+  )
+  const report = await importFileFromBank(context, { bytes: table, as: 'petr', dryRun: false })
+  expect(report.rows).toMatchObject([{ outcome: 'paid', paidOn }])
+  const stored = (await getDump(db)).split('\n')
+  expect(
+    stored.filter((line) => /^bank_responses.*paidOn/.test(line) && line.includes(`${other.reference}`)),
+  ).toHaveLength(1)
+  expect(stored.filter((line) => line.includes(paidOn.reported))).toEqual([])
 })
 
 /**
