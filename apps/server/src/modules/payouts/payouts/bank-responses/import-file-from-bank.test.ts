@@ -8,8 +8,10 @@ import {
   aPayoutTest,
   aPayee,
   aWithdrawal,
+  batchReadyPayouts,
   type PayoutTest,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
@@ -27,13 +29,16 @@ import {
   getAdminWithdrawalByNumber,
   makeBatch,
   importFileFromBank,
+  submitReady,
   verifyPayouts,
+  yookassaProvider,
 } from '../payouts.service.ts'
 import { findPayer } from '../../withdrawals/withdrawals.sql.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n, dailyCap: 10n ** 12n })
+const stub = await aPayoutStub()
 
 type SentWithdrawal = Withdrawal & { reference: string }
 
@@ -71,6 +76,12 @@ const getOutcomes = async (...rows: string[]) => (await importFile(bankResponse(
 const getState = async ({ number }: Withdrawal) => {
   const { status, state } = await getAdminWithdrawalByNumber(context, number)
   return [status, state]
+}
+/** Resumes payouts, puts all ready payouts into batches, and expects that this payout is in none. */
+async function expectNotBatched({ number }: Withdrawal): Promise<void> {
+  await resumePayouts(context, { as: 'olga' })
+  await batchReadyPayouts(context)
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ state: 'pending', batch: null })
 }
 
 afterEach(async () => {
@@ -182,15 +193,22 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout assigned to the provider after its batch was cancelled becomes paid when the bank has paid it, and payouts are paused', async () => {
-  const sent = await aSent()
-  const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
-  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  await assignReadyPayouts({ ...context, config: { ...context.config, method: 'provider' } }, { as: 'petr' })
+it('a payout assigned to the provider after its batch was cancelled becomes paid and is not submitted when the bank has paid it, and payouts are paused', async () => {
+  const [sent, other] = [await aSent(), await aSent()]
+  for (const { number } of [sent, other]) {
+    const { batch } = await getAdminWithdrawalByNumber(context, number)
+    await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  }
+  const provider = { method: 'provider', url: stub.url, agentId: 'agent', secret: 'secret' } as const
+  const byProvider = { ...context, config: { ...context.config, ...provider } }
+  await assignReadyPayouts(byProvider, { as: 'petr' })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getState(sent)).toEqual(['paid', 'paid'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
   await resumePayouts(context, { as: 'olga' })
+  const submission = { ...byProvider, provider: yookassaProvider(byProvider.config) }
+  await submitReady(submission, new AbortController().signal)
+  expect([sent, other].map(({ reference }) => stub.byReference(reference).length)).toEqual([0, 1])
 })
 
 it.each([
@@ -209,7 +227,7 @@ it.each([
     expect(await getOutcomes(toRow(sent))).toEqual([outcome])
     expect(await getState(sent)).toEqual(['sent', 'pending'])
     expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
-    await resumePayouts(context, { as: 'olga' })
+    await expectNotBatched(sent)
   },
 )
 
@@ -376,7 +394,7 @@ it('an automatic pause adds its reason once to the reason of a payout pause that
   await resumePayouts(context, { as: 'olga' })
 })
 
-it('when the bank reports a payout of a cancelled batch as paid, the payout is no longer ready, even if its own member uploads the file', async () => {
+it('when the bank reports a payout of a cancelled batch as paid, the payout is not sent again, even if its own member uploads the file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })
@@ -386,7 +404,7 @@ it('when the bank reports a payout of a cancelled batch as paid, the payout is n
   const { rows } = await importFileFromBank(context, { bytes: file, as: 'inna', dryRun: false })
   expect(rows[0]?.outcome).toBe('own_order')
   expect(await getState(own)).toEqual(['sent', 'pending'])
-  await resumePayouts(context, { as: 'olga' })
+  await expectNotBatched(own)
 })
 
 it('applies a row about the uploader’s own withdrawal only when another staff member uploads the file', async () => {
