@@ -249,12 +249,19 @@ it('the log contains no contract number, comment, file name, file content or pho
   expect(lines.join('')).not.toContain(member.phone)
 })
 
-it('`forgetClaims` returns the number of claims that it has erased, and zero when it is called again', async () => {
+it('`forgetClaims` cancels open claims, removes their comments and files, and returns their number; a second call returns zero', async () => {
   const member = await aMember(db)
-  for (const comment of ['Подключал сам', '']) await aClaim(test, member, { number: aNumber(), comment })
+  const ids: string[] = []
+  for (const comment of ['Подключал сам', ''])
+    ids.push((await aClaim(test, member, { number: aNumber(), comment })).id)
   const erased = () =>
     db.transaction((tx) =>
       forgetClaims(tx, { memberId: member.memberId, at: clock.businessNow(), actor: 'system' }),
     )
   expect([await erased(), await erased()]).toEqual([2, 0])
+  for (const id of ids)
+    expect(await getOrderCard(member, id)).toMatchObject({
+      status: 'cancelled',
+      details: { comment: '', file: null },
+    })
 })
