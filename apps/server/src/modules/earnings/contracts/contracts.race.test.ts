@@ -80,7 +80,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'when two parallel imports contain the same contracts with different phones, one import creates each contract and the other rejects it (round %i)',
+  'when two parallel imports contain the same contracts with different phones, one import creates each contract, the other rejects it, and only the contract’s member is rewarded (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]
@@ -96,6 +96,12 @@ it.each(times(iterations, (i) => i + 1))(
     )
     expect(reports.reduce((all, { created }) => all + created, 0)).toBe(8)
     expect(reports.reduce((all, { rejected }) => all + rejected, 0)).toBe(8)
+    const { rows } = await db.query({
+      text: `select c.number, p.member_id = c.member_id as "isOfOwner"
+        from contracts c join pending_parts p on p.contract_number = c.number where c.number = any($1) order by c.number`,
+      values: [numbers],
+    })
+    expect(rows).toEqual(numbers.map((number) => ({ number, isOfOwner: true })))
   },
 )
 
