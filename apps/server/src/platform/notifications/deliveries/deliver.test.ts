@@ -125,11 +125,11 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('sends one push message about the reward of an import, a minute after the import', async () => {
+it('sends one push message about all rewards of an import, a minute after the import', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
-  const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
-  await rewards()
+  const lines = times(2, () => aLine({ number: aNumber(), phone: member.phone, day }))
+  expect(await importLines(db, clock, lines)).toMatchObject({ created: 2 })
   await test.deliverAll()
   expect(cameTo(member)).toEqual([])
   clock.moveBy({ seconds: 61 })
