@@ -28,7 +28,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the only administrator cannot confirm a person alone earlier than a day after that person got the role `admin`', async () => {
+it('the only administrator can confirm a person alone a day after that person got the role `admin`, but not earlier', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -41,6 +41,9 @@ it('the only administrator cannot confirm a person alone earlier than a day afte
   const { aloneFrom } = await getStaffRow(ada2, editor)
   expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(startMs + 86_400_000)
   expect(await everAdministrators()).toEqual([ada.name])
+  const [ada3 = ada] = await aDayLater(ada)
+  expect((await confirm(ada3, editor)).statusCode).toBe(200)
+  expect(await everAdministrators()).toEqual([ada.name, editor.name])
 })
 
 it('after a day, the only administrator can confirm one invited administrator alone, but no other person whom they invited', async () => {
