@@ -14,7 +14,7 @@ export async function benchVerify(): Promise<Figure[]> {
   try {
     const start = performance.now()
     const differences = await bench.db.snapshot(async (on) => [
-      ...(await verifyLedger(on)).differences,
+      ...(await verifyLedger(on)),
       ...(await verifyRewards(on)),
     ])
     const seconds = (performance.now() - start) / 1000

@@ -71,13 +71,20 @@ create table verification (
   only_row boolean primary key default true check (only_row),
   started_at timestamptz,
   finished_at timestamptz,
-  difference_count integer not null default 0 check (difference_count >= 0),
+  changes_started_at timestamptz,
+  changes_since timestamptz not null default now(),
+  changes_until timestamptz,
+  changes_after uuid,
   differences jsonb not null default '[]'
 );
-comment on table verification is 'Last nightly verification of the whole database. One row.';
+comment on table verification is 'Last verifications: of the whole database, every night, and of the members with new transactions, every few '
+  'minutes. One row.';
 comment on column verification.only_row is 'Always true: the table has one row.';
-comment on column verification.started_at is 'System clock; null: never.';
+comment on column verification.started_at is 'System clock. Start of the whole verification; null: never.';
 comment on column verification.finished_at is 'System clock; null: it never ended, or runs for the first time.';
-comment on column verification.difference_count is 'Differences that the last finished verification found.';
-comment on column verification.differences is 'The first 100 of them, as `lk verify` prints them.';
+comment on column verification.changes_started_at is 'System clock. Last start of a verification of changed members; null: never.';
+comment on column verification.changes_since is 'Clock of the database. Members with a transaction recorded until then are verified.';
+comment on column verification.changes_until is 'Clock of the database. End of the period whose members are being verified; null: none is.';
+comment on column verification.changes_after is 'Last verified member of this period; null: none yet.';
+comment on column verification.differences is 'Differences that the last whole verification and the verifications of changes since then found, at most 1,000.';
 insert into verification default values;

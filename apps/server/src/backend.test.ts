@@ -119,8 +119,10 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   for (const queue of payoutQueues) expect(body).toContain(`payout_queue_count{queue="${queue}"} 0`)
   expect(body).toContain('payouts_paused 0')
   expect(body).toContain('lots_overdue 0')
-  // No verification of the ledger has ended yet, so there are no `verify_` metrics.
-  expect(body).not.toMatch(/^verify_/m)
+  expect(body).toContain('verify_differences 0')
+  expect(body).toMatch(/^verify_changes_age_seconds \d/m)
+  // No whole verification has ended yet.
+  expect(body).not.toMatch(/^verify_age_seconds/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')
 })

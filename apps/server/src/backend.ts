@@ -96,25 +96,28 @@ export async function buildBackend(
   })
   metrics.watchValues(
     {
-      verify_differences: 'Differences that the last verification found',
-      verify_age_seconds: 'Time since the last verification ended',
+      verify_differences:
+        'Differences that the last whole verification and the verifications of changes since then found; 1000: that many or more',
+      verify_age_seconds: 'Time since the last whole verification ended',
+      verify_changes_age_seconds: 'Time from which transactions may not be verified yet',
       lots_overdue:
         'Lots that nothing holds and that should have been released an hour ago; 1000: that many or more',
       payouts_paused: '1 while the payout pause is on, otherwise 0',
     },
     async () => {
       const hourAgo = new Date(clock.businessNow().getTime() - hourMs)
-      const [{ finishedAt, differenceCount }, overdue, pause] = await Promise.all([
+      const [{ finishedAt, changesSince, differenceCount }, overdue, pause] = await Promise.all([
         findVerification(db),
         findDueLots(db, { now: hourAgo, limit: 1000 }),
         getPayoutPause(db),
       ])
-      const ageMs = finishedAt && clock.systemNow().getTime() - finishedAt.getTime()
+      const getAge = (at: Date) => Math.max(0, clock.systemNow().getTime() - at.getTime()) / 1000
       return {
         payouts_paused: Number(pause.isOn),
         lots_overdue: overdue.length,
-        verify_differences: finishedAt && differenceCount,
-        verify_age_seconds: ageMs && Math.max(0, ageMs) / 1000,
+        verify_differences: differenceCount,
+        verify_age_seconds: finishedAt && getAge(finishedAt),
+        verify_changes_age_seconds: getAge(changesSince),
       }
     },
   )

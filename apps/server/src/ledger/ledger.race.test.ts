@@ -24,7 +24,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
 
 // The stored balances, lots, holds and counters must match the entries after each test.
 afterEach(async () => {
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyLedger)).toEqual([])
 })
 
 it('the ledger accepts exactly as many parallel withdrawals as the available balance covers, and refuses the others', async () => {

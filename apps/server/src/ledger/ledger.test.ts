@@ -23,7 +23,7 @@ import {
   postPayout,
 } from './ledger.ts'
 import { planHold } from './withdrawal-operations.ts'
-import { verifyLedger } from './verify.ts'
+import { countChecked, verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
 const later = new Date('2099-01-01')
@@ -228,7 +228,7 @@ it('a transaction never gets an earlier date than the member’s previous transa
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(times.slice(0, 2)).toEqual([Date.parse('2026-05-03'), Date.parse('2026-05-03')])
   expect(times.at(-1)).toBe(Date.parse('2026-05-09'))
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyLedger)).toEqual([])
 })
 
 it('a hold is rolled back when the transaction fails after the hold was posted', async () => {
@@ -243,7 +243,8 @@ it('a hold is rolled back when the transaction fails after the hold was posted',
 
 // After all tests, checks that the stored balances, lots, holds and counters match the entries.
 afterAll(async () => {
-  const { checked, differences } = await db.snapshot(verifyLedger)
+  const differences = await db.snapshot(verifyLedger)
+  const checked = await countChecked(db)
   expect(differences).toEqual([])
   expect(checked.transactions).toBeGreaterThan(0)
 })

@@ -7,7 +7,7 @@ import type { BalancesRow } from './post.sql.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
 import { planHold, planPayout, planRefund, planReturn, type Withheld } from './withdrawal-operations.ts'
 
-export { verifyLedger, type Verification } from './verify.ts'
+export { countChecked, type CheckedRows, verifyLedger } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
 export { planReturn, planSubmission, planSubmissionReversal } from './withdrawal-operations.ts'

@@ -226,9 +226,10 @@ export const checks: readonly Check[] = [
   },
 ]
 
-export async function countChecked(
-  db: Queryable,
-): Promise<{ members: number; transactions: number; entries: number; parts: number }> {
+/** Numbers of rows that the verification checks. */
+export type CheckedRows = { members: number; transactions: number; entries: number; parts: number }
+
+export async function countChecked(db: Queryable): Promise<CheckedRows> {
   const { rows } = await db.query<{ members: bigint; transactions: bigint; entries: bigint; parts: bigint }>({
     text: `select (select count(*) from balances) as members, (select count(*) from transactions) as transactions,
       (select count(*) from entries) as entries, (select count(*) from pending_parts) as parts`,

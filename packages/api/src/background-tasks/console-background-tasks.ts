@@ -15,6 +15,7 @@ export const backgroundTaskNames = [
   'account-deletion',
   'audit-chain',
   'verification',
+  'verification-of-changes',
   'bank-directories',
   'cleanup',
 ] as const

@@ -14,6 +14,7 @@ export const backgroundTaskLabels: Record<BackgroundTaskName, string> = {
   'account-deletion': 'Удаление аккаунтов',
   'audit-chain': 'Цепочка журнала',
   verification: 'Ночная проверка',
+  'verification-of-changes': 'Проверка изменений',
   'bank-directories': 'Справочники банков',
   cleanup: 'Уборка',
 }

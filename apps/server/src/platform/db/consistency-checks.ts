@@ -4,15 +4,60 @@ import type { Queryable } from './db.ts'
  * Consistency check. `text` is an SQL statement that returns one row (member_id, place, expected, found) for
  * each difference from the expected state. `what` describes what must be true.
  */
-export type Check = { what: string; text: string }
+export type Check = {
+  what: string
+  text: string
+  /** True: the check compares rows of several members, so it runs only over all members. */
+  isWhole?: true
+}
 
+/** Difference from the expected state. `memberId` is empty when the difference is not about one member. */
 export type Difference = { what: string; memberId: string; where: string; expected: string; found: string }
 
-/** Runs the checks one after the other and returns all differences. */
-export async function findDifferences(db: Queryable, checks: readonly Check[]): Promise<Difference[]> {
+/** Tables that a check of some members reads only in part, with the column of the member's id. */
+const memberTables = {
+  members: 'id',
+  balances: 'member_id',
+  transactions: 'member_id',
+  entries: 'member_id',
+  pending_parts: 'member_id',
+  contracts: 'member_id',
+  reward_months: 'member_id',
+  orders: 'member_id',
+  withdrawals: 'member_id',
+  statements: 'member_id',
+  balance_corrections: 'member_id',
+  release_blocks: 'member_id',
+}
+
+/**
+ * SQL: common table expressions that hide the tables of the same names, with only the rows of the members `$1`. A
+ * check that needs all rows of a table names its schema (`public.contracts`).
+ */
+const rowsOfMembers = Object.entries(memberTables)
+  .map(
+    ([table, column]) =>
+      `${table} as not materialized (select * from public.${table} where ${column} = any($1::uuid[]))`,
+  )
+  .join(', ')
+
+/**
+ * Runs the checks one after the other and returns all differences. With `memberIds`, checks only the rows of these
+ * members, and skips the checks that compare several members.
+ */
+export async function findDifferences(
+  db: Queryable,
+  checks: readonly Check[],
+  memberIds?: readonly string[],
+): Promise<Difference[]> {
   const differences: Difference[] = []
-  for (const { what, text } of checks) {
-    const { rows } = await db.query<Row>({ text, values: [] })
+  for (const { what, text, isWhole } of checks) {
+    if (memberIds && isWhole) continue
+    const { rows } = await db.query<Row>(
+      memberIds
+        ? { text: `with ${rowsOfMembers} select * from (${text}) differences`, values: [memberIds] }
+        : { text, values: [] },
+    )
     for (const { member_id: memberId, place: where, expected, found } of rows) {
       differences.push({ what, memberId, where, expected, found })
     }

@@ -144,7 +144,7 @@ export async function balanceOf(db: Db, memberId: string) {
 /** Returns the differences that the checks of the ledger, rewards, withdrawals, risk cases and member merges find. */
 export const allDifferences = (db: Db) =>
   db.snapshot(async (on) => [
-    ...(await verifyLedger(on)).differences,
+    ...(await verifyLedger(on)),
     ...(await verifyRewards(on)),
     ...(await verifyWithdrawals(on)),
     ...(await verifyRisk(on)),

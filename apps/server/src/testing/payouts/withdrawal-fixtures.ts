@@ -172,4 +172,4 @@ export const cancel = (
 
 /** Returns all differences that the checks of the ledger and of withdrawals find. */
 export const listDifferences = (db: Db) =>
-  db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyWithdrawals(on))])
+  db.snapshot(async (on) => [...(await verifyLedger(on)), ...(await verifyWithdrawals(on))])

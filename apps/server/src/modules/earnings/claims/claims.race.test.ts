@@ -30,7 +30,7 @@ const expected = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 afterEach(async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyLedger(db)).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ const sendRows = async (rows: readonly FeedRow[]) => {
 const money = async ({ phone }: FeedRow) => getMoney(db, await getMemberId(db, String(phone)))
 
 afterEach(async () => {
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyLedger)).toEqual([])
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 

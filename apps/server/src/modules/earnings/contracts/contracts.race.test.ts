@@ -26,7 +26,7 @@ const { db } = await testDatabase({ connections: 24 })
 const iterations = repeated(15)
 
 afterEach(async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyLedger(db)).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })
 

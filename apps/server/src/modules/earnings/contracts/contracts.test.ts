@@ -50,7 +50,7 @@ async function aFrozenContract({ product = 'internet' } = {}) {
 }
 
 afterEach(async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyLedger(db)).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })
 

@@ -32,5 +32,5 @@ export const loadRuleSets = selectRuleSets
  * Verifies contracts, months and rewards against each other and returns the differences. The caller must pass
  * a connection of `db.snapshot`, as for `verifyLedger`.
  */
-export const verifyRewards = (db: Queryable): Promise<Difference[]> =>
-  findDifferences(db, [...rewardChecks, ...recalculationChecks])
+export const verifyRewards = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, [...rewardChecks, ...recalculationChecks], memberIds)

@@ -48,7 +48,7 @@ export const rewardChecks: readonly Check[] = [
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
-            and exists (select from contracts l where l.number = r.contract_number and l.revision > 1) as lost,
+            and exists (select from public.contracts l where l.number = r.contract_number and l.revision > 1) as lost,
           concat_ws(' / ', r.seq, r.n, r.params ->> 'product', r.params ->> 'connectedOn', r.month) as expected,
           concat_ws(' / ', c.lot, c.sequence_in_month, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
             to_char(date_trunc('month', c.connected_on), 'YYYY-MM-DD')) as found

@@ -42,7 +42,8 @@ export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'>
  * Verifies that every merged account is empty and belongs to a primary account. The caller must call this function in
  * a database snapshot.
  */
-export const verifyMerges = (db: Queryable): Promise<Difference[]> => findDifferences(db, mergeChecks)
+export const verifyMerges = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, mergeChecks, memberIds)
 
 /**
  * Proposes to merge a duplicate into the primary account of the same person. A proposal moves no points. A

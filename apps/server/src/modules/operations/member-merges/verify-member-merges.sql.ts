@@ -19,12 +19,14 @@ export const mergeChecks: readonly Check[] = [
   },
   {
     what: 'no account is merged into an account that is itself merged',
+    isWhole: true,
     text: `select m.id as member_id, 'merged account' as place, 'a primary account' as expected,
         'merged into ' || s.merged_into as found
       from members m join members s on s.id = m.merged_into where s.merged_into is not null`,
   },
   {
     what: 'every merged account has the primary account of its approved merge, and every approved merge has its merged account',
+    isWhole: true,
     text: `select coalesce(m.id, g.duplicate_id) as member_id, 'merged account' as place,
         coalesce(g.member_id::text, 'no merge') as expected, coalesce(m.merged_into::text, 'not merged') as found
       from (select * from members where merged_into is not null) m
@@ -33,6 +35,7 @@ export const mergeChecks: readonly Check[] = [
   },
   {
     what: 'the points that a merge takes from one account are equal to the points that it adds to the other',
+    isWhole: true,
     text: `select p.member_id, 'merge ' || p.merge as place, '0' as expected, p.points::text as found
       from (
         select (array_agg(member_id order by member_id))[1] as member_id, params ->> 'merge' as merge, sum(amount) as points

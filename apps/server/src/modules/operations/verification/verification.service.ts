@@ -1,19 +1,20 @@
 import { hourMs } from '@impulse/api/fields/durations'
-import { verifyLedger, type Verification } from '../../../ledger/ledger.ts'
+import { countChecked, type CheckedRows } from '../../../ledger/ledger.ts'
 import { verifyAudit } from '../../../platform/audit/chain.ts'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import type { Difference } from '../../../platform/db/consistency-checks.ts'
 import { type Db, openDb } from '../../../platform/db/db.ts'
-import { verifyRewards } from '../../earnings/rewards/rewards.service.ts'
-import { verifyPayouts } from '../../payouts/payouts/payouts.service.ts'
-import { verifyRisk } from '../../payouts/risk/risk.service.ts'
-import { verifyWithdrawals } from '../../payouts/withdrawals/withdrawals.service.ts'
-import { verifyMerges } from '../member-merges/member-merges.service.ts'
-import { claimVerification, updateFinished } from './verification.sql.ts'
+import { storeWholeResult } from './store-differences.ts'
+import { claimVerification } from './verification.sql.ts'
+import { verifyMoney } from './verify-money.ts'
 
 export { findVerification } from './verification.sql.ts'
+export { verifyChanges } from './verify-changes.ts'
 
-export type WholeVerification = Verification & {
+export type WholeVerification = {
+  checked: CheckedRows
+  differences: Difference[]
   /** `linked`: audit rows in the hash chain; `waiting`: audit rows that are not in the chain yet. */
   linked: number
   waiting: number
@@ -25,23 +26,15 @@ export type WholeVerification = Verification & {
  */
 export const verifyAll = (db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> =>
   db.snapshot(async (on) => {
-    const ledger = await verifyLedger(on)
-    const { linked, waiting, differences } = await verifyAudit(on, { dataDir })
-    const further = [
-      ...(await verifyRewards(on)),
-      ...(await verifyWithdrawals(on)),
-      ...(await verifyPayouts(on)),
-      ...(await verifyRisk(on)),
-      ...(await verifyMerges(on)),
-      ...differences,
-    ]
-    return { ...ledger, linked, waiting, differences: [...ledger.differences, ...further] }
+    const checked = await countChecked(on)
+    const money = await verifyMoney(on)
+    const audit = await verifyAudit(on, { dataDir })
+    return { ...audit, checked, differences: [...money, ...audit.differences] }
   })
 
 const beginsAtMs = 3 * hourMs
 const abandonedAfterMs = 6 * hourMs
 const statementTimeoutMs = hourMs
-const maxStored = 100
 
 type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
 
@@ -64,10 +57,12 @@ export async function verifyNightly({
   const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
   try {
     const { differences } = await verifyAll(own, { dataDir })
-    const count = differences.length
-    await updateFinished(db, { now: clock.systemNow(), count, differences: differences.slice(0, maxStored) })
-    if (count > 0)
-      log.error({ differences: count }, 'the nightly verification found differences: run `lk verify`')
+    await db.transaction((tx) => storeWholeResult(tx, differences, clock.systemNow()))
+    if (differences.length > 0)
+      log.error(
+        { differences: differences.length },
+        'the nightly verification found differences: run `lk verify`',
+      )
   } finally {
     await own.close()
   }

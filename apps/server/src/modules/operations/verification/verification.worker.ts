@@ -1,15 +1,27 @@
+import { minuteMs } from '@impulse/api/fields/durations'
 import { startPolling } from '../../../platform/jobs/poll.ts'
-import { verifyNightly } from './verification.service.ts'
+import { verifyChanges, verifyNightly } from './verification.service.ts'
 
-const everyMs = 10 * 60_000
-
-/** Starts the worker of the nightly verification. Several server processes may run this worker. */
-export const startVerificationWorker = (
-  context: Parameters<typeof verifyNightly>[0],
-): { stop(): Promise<void> } =>
-  startPolling(context, {
-    task: 'verification',
-    everyMs,
-    failed: 'the nightly verification failed, will retry in some hours',
-    run: async () => ((await verifyNightly(context)) ? undefined : 'skipped'),
-  })
+/**
+ * Starts the workers of the nightly verification and of the verification of changes. Several server processes may
+ * run them.
+ */
+export function startVerificationWorker(context: Parameters<typeof verifyNightly>[0]): {
+  stop(): Promise<void>
+} {
+  const workers = [
+    startPolling(context, {
+      task: 'verification',
+      everyMs: 10 * minuteMs,
+      failed: 'the nightly verification failed, will retry in some hours',
+      run: async () => ((await verifyNightly(context)) ? undefined : 'skipped'),
+    }),
+    startPolling(context, {
+      task: 'verification-of-changes',
+      everyMs: 5 * minuteMs,
+      failed: 'the verification of changes failed, will retry in some minutes',
+      run: async (signal) => ((await verifyChanges({ ...context, signal })) ? undefined : 'skipped'),
+    }),
+  ]
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+}

@@ -46,4 +46,5 @@ export const getPayoutQueues = ({ db, clock }: { db: Queryable; clock: Clock }):
   })
 
 /** Verifies payouts against their withdrawals, approvals and batches. */
-export const verifyPayouts = (db: Queryable): Promise<Difference[]> => findDifferences(db, payoutChecks)
+export const verifyPayouts = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, payoutChecks, memberIds)

@@ -7,4 +7,5 @@ export { checkRisk } from './checks/check-risk.ts'
 export { caseList, getRiskCase, type RiskContext } from './cases/list-risk-cases.ts'
 
 /** Verifies risk cases against their release blocks and withdrawal blocks. */
-export const verifyRisk = (db: Queryable): Promise<Difference[]> => findDifferences(db, riskChecks)
+export const verifyRisk = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, riskChecks, memberIds)

@@ -145,5 +145,5 @@ export const streamWithdrawals = (
 ): AsyncIterable<Withdrawal[]> => db.queryInChunks(withdrawalPageQuery(filter, { ...allRows, order }))
 
 /** Verifies that withdrawals agree with the ledger. */
-export const verifyWithdrawals = (db: Queryable): Promise<Difference[]> =>
-  findDifferences(db, withdrawalChecks)
+export const verifyWithdrawals = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, withdrawalChecks, memberIds)

@@ -201,7 +201,7 @@ it('a withdrawal ends as either approved or rejected when two approvals and a re
       ['rejected', 'rejected'],
     ])
   }
-  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyLedger(db)).toEqual([])
 })
 
 it('the card of a withdrawal no longer warns about a new recipient after the first payout to this recipient', async () => {

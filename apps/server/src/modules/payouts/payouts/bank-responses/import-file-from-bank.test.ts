@@ -85,7 +85,7 @@ async function expectNotBatched({ number }: Withdrawal): Promise<void> {
 }
 
 afterEach(async () => {
-  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyLedger(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })
 

@@ -35,6 +35,7 @@ export const payoutChecks: readonly Check[] = [
   },
   {
     what: 'every payout in a batch is a line of it, and the lines of a batch have its count and sum',
+    isWhole: true,
     text: `select p.member_id, 'batch ' || p.number as place, p.expected, p.found
       from (
         select b.number, (array_agg(w.member_id))[1] as member_id, concat_ws(' / ', b.count, b.sum) as expected,

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { minuteMs } from '@impulse/api/fields/durations'
+import { openLog } from '../../../platform/log/log.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
+import { aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { findVerification, verifyChanges, verifyNightly } from './verification.service.ts'
+
+const { db, servingUrl, folder } = await databaseEach()
+let now = new Date('2026-11-24T02:00:00+03:00')
+const clock = { businessNow: () => now, systemNow: () => now }
+const wait = (minutes: number) => void (now = new Date(now.getTime() + minutes * minuteMs))
+const log = openLog('silent')
+const verify = (chunks?: { size: number; max: number }) => {
+  wait(5)
+  return verifyChanges({ db, clock, log, databaseUrl: servingUrl, ...(chunks && { chunks }) })
+}
+const differenceCount = async () => (await findVerification(db)).differenceCount
+/** Returns the minutes from which transactions may not be verified yet. */
+const unverified = async () => (Date.now() - (await findVerification(db)).changesSince.getTime()) / minuteMs
+const setSince = (interval: string) =>
+  db.query({ text: 'update verification set changes_since = now() + $1::interval', values: [interval] })
+
+/** Creates members with money, each with one point too many in the stored balances. */
+const corruptMembers = async (count: number) => {
+  for (let i = 0; i < count; i++) await aMemberWithMoney(db, { available: 10n })
+  await db.query({ text: 'update balances set available = available + 1', values: [] })
+}
+
+it('verifies only members with transactions since the last run, and stores their differences until a whole verification', async () => {
+  await corruptMembers(2)
+  await setSince('1 hour')
+  await verify()
+  expect(await differenceCount()).toBe(0)
+  await setSince('-1 hour')
+  await verify()
+  await verify()
+  expect(await differenceCount()).toBe(2)
+  await db.query({ text: 'update balances set available = available - 1', values: [] })
+  await verify()
+  expect(await differenceCount()).toBe(2)
+  wait(25 * 60)
+  await verifyNightly({ db, clock, log, databaseUrl: servingUrl, dataDir: folder })
+  expect(await differenceCount()).toBe(0)
+})
+
+it('verifies a bounded number of members in a run, and the next runs continue with the others', async () => {
+  await corruptMembers(5)
+  await setSince('-1 hour')
+  await verify({ size: 1, max: 2 })
+  expect([await differenceCount(), (await unverified()) > 50]).toEqual([2, true])
+  await verify({ size: 1, max: 2 })
+  await verify({ size: 1, max: 2 })
+  expect([await differenceCount(), (await unverified()) < 5]).toEqual([5, true])
+})
+
+it('runs in only one of several processes, and again when the last run began minutes ago', async () => {
+  expect(await verify()).toBe(true)
+  expect(await verifyChanges({ db, clock, log, databaseUrl: servingUrl })).toBe(false)
+  expect(await verify()).toBe(true)
+})
+
+it('retains a difference that was found after the start of the whole verification', async () => {
+  await corruptMembers(1)
+  wait(25 * 60)
+  const startedAt = clock.systemNow()
+  await verify()
+  await db.query({ text: 'update balances set available = available - 1', values: [] })
+  const stopped = { systemNow: () => startedAt, businessNow: () => startedAt }
+  await verifyNightly({ db, clock: stopped, log, databaseUrl: servingUrl, dataDir: folder })
+  expect(await differenceCount()).toBe(1)
+})

@@ -1,0 +1,53 @@
+import { minuteMs } from '@impulse/api/fields/durations'
+import type { AppContext } from '../../../platform/context.ts'
+import { openDb } from '../../../platform/db/db.ts'
+import { verifyMoney } from './verify-money.ts'
+import { addDifferences } from './store-differences.ts'
+import { claimChanges, selectChangedMembers, updateChangesAfter } from './verification.sql.ts'
+
+const pauseMs = 4 * minuteMs
+const statementTimeoutMs = 10 * minuteMs
+const defaultChunks = { size: 200, max: 100 }
+
+type VerifyChangesContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+  databaseUrl: string
+  signal?: AbortSignal
+  /** Members that are verified in one snapshot, and maximum number of such chunks in one run. */
+  chunks?: { size: number; max: number }
+}
+
+/**
+ * Verifies the members with transactions since the last run, in only one of several server processes. A run that
+ * ends before its last member is continued by the next one. Opens a separate connection, because the statements
+ * of `db` end after a minute. Returns false when another process began a run in the last minutes.
+ */
+export async function verifyChanges({
+  db,
+  clock,
+  log,
+  databaseUrl,
+  signal,
+  chunks = defaultChunks,
+}: VerifyChangesContext): Promise<boolean> {
+  const now = clock.systemNow()
+  if (!(await claimChanges(db, { now, startedBefore: new Date(now.getTime() - pauseMs) }))) return false
+  const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
+  let found = 0
+  try {
+    for (let chunk = 0; chunk < chunks.max && !signal?.aborted; chunk++) {
+      const memberIds = await selectChangedMembers(own, chunks.size)
+      const differences = await own.snapshot((on) => verifyMoney(on, memberIds))
+      if (differences.length > 0)
+        await db.transaction((tx) => addDifferences(tx, differences, clock.systemNow()))
+      found += differences.length
+      const isLast = memberIds.length < chunks.size
+      await updateChangesAfter(db, isLast ? null : (memberIds.at(-1) ?? null))
+      if (isLast) break
+    }
+  } finally {
+    await own.close()
+  }
+  if (found > 0)
+    log.error({ differences: found }, 'the verification of changes found differences: run `lk verify`')
+  return true
+}
