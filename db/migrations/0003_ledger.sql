@@ -25,6 +25,7 @@ create table balances (
   debt bigint not null default 0 constraint debt_is_owed check (debt <= 0),
   last_seq bigint not null default 0,
   last_at timestamptz,
+  last_hash bytea check (octet_length(last_hash) = 32),
   reward_items integer not null default 0,
   release_items integer not null default 0,
   withdrawal_items integer not null default 0,
@@ -45,6 +46,8 @@ comment on column balances.last_seq is 'Number of the member''s last transaction
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column balances.last_at is 'Business clock. Time of the last transaction. The next transaction is not '
   'dated before it. Null: no transaction. Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.last_hash is 'SHA-256 of the last transaction with its entries and of the hash before it, so of all '
+  'transactions of the member. Null: no transaction. Not exported: служебное: о том, как записано, а не о вас';
 comment on column balances.reward_items is 'Number of the items of this category in the member''s history. The next '
   'four columns count the items of the other categories. Export: Начислений';
 comment on column balances.release_items is 'Export: Разморозок';

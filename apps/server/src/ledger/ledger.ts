@@ -7,6 +7,8 @@ import type { BalancesRow } from './post.sql.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
 import { planHold, planPayout, planRefund, planReturn, type Withheld } from './withdrawal-operations.ts'
 
+export { readSavedHashes, saveHashes, type SavedHashes } from './chain/saved-hashes.ts'
+export { verifyAllChains, verifyChains } from './chain/verify-chains.ts'
 export { countChecked, type CheckedRows, verifyLedger } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'

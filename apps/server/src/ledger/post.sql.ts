@@ -6,10 +6,16 @@ import { invariant } from '../platform/refusal/refusal.ts'
 import type { Part, Posted, NewTransaction } from './posting.ts'
 
 /**
- * Balances of a member, with the number and time of the member's last transaction. The balances were read while the
- * row of `balances` was locked. `lastAt` is null before the first transaction.
+ * Balances of a member, with the number, time and hash of the member's last transaction. The balances were read while
+ * the row of `balances` was locked. `lastAt` and `lastHash` are null before the first transaction.
  */
-export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint; lastAt: Date | null }
+export type BalancesRow = {
+  available: bigint
+  debt: bigint
+  lastSeq: bigint
+  lastAt: Date | null
+  lastHash: Buffer | null
+}
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
 export type NumberedTransaction = NewTransaction & {
@@ -17,6 +23,8 @@ export type NumberedTransaction = NewTransaction & {
   availableDelta: bigint
   availableAfter: bigint
   debtDelta: bigint
+  /** Hash of the transaction and of all transactions of the member before it (`hashTransaction`). */
+  hash: Buffer
 }
 
 /**
@@ -30,7 +38,9 @@ const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
   const { rows } = await tx.query<BalancesRow & { memberId: string }>({
     ...preparedAs('ledger_balances', memberIds.length),
-    text: `select member_id as "memberId", available, debt, last_seq as "lastSeq", last_at as "lastAt" from balances
+    text: `select member_id as "memberId", available, debt, last_seq as "lastSeq", last_at as "lastAt",
+        last_hash as "lastHash"
+      from balances
       where member_id = any($1::uuid[]) order by member_id for no key update`,
     values: [memberIds],
   })
@@ -139,23 +149,25 @@ export async function insertTransactions(tx: Tx, postings: readonly NumberedTran
       column(changes, (change) => change.memberId),
       column(changes, (change) => change.transactions),
       ...historyCategories.map((category) => column(changes, (change) => change.items[category])),
+      column(changes, (change) => change.hash),
     ],
   })
   invariant(Number(rows[0]?.members) === changes.length, 'a posting is for members with accounts')
 }
 
-type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
+type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number>; hash: Buffer }
 
-/** Counts the new transactions of each member, and the new history items of each category. */
+/** Counts the new transactions of each member, and the new history items of each category. `hash` is of the last one. */
 function toHistoryChanges(postings: readonly NumberedTransaction[]): Change[] {
   const changes = new Map<string, Change>()
-  for (const { memberId, category } of postings) {
+  for (const { memberId, category, hash } of postings) {
     let change = changes.get(memberId)
     if (!change) {
       const items = { reward: 0, release: 0, withdrawal: 0, refund: 0, correction: 0 }
-      changes.set(memberId, (change = { memberId, transactions: 0, items }))
+      changes.set(memberId, (change = { memberId, transactions: 0, items, hash }))
     }
     change.transactions += 1
+    change.hash = hash
     if (category) change.items[category] += 1
   }
   return [...changes.values()]
@@ -176,8 +188,8 @@ with written as materialized (
     as l (member_id, seq, position, account, amount, part)
 ), changes as (
   select c.*, s.available, s.frozen, s.withdrawal, s.debt
-  from unnest($25::uuid[], $26::bigint[], $27::int[], $28::int[], $29::int[], $30::int[], $31::int[])
-    as c (member_id, transactions, reward_items, release_items, withdrawal_items, refund_items, correction_items)
+  from unnest($25::uuid[], $26::bigint[], $27::int[], $28::int[], $29::int[], $30::int[], $31::int[], $32::bytea[])
+    as c (member_id, transactions, reward_items, release_items, withdrawal_items, refund_items, correction_items, hash)
   join (
     select member_id,
       coalesce(sum(amount) filter (where account = 'available'), 0)::bigint as available,
@@ -193,6 +205,7 @@ with written as materialized (
     withdrawal = b.withdrawal + c.withdrawal,
     debt = b.debt + c.debt,
     last_seq = b.last_seq + c.transactions,
+    last_hash = c.hash,
     last_at = (select max(w.occurred_at) from written w where w.member_id = c.member_id),
     reward_items = b.reward_items + c.reward_items,
     release_items = b.release_items + c.release_items,

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
+import { type ChainedTransaction, hashTransaction } from './chain/hash-transaction.ts'
 import {
   type BalancesRow,
   findByKeys,
@@ -66,7 +67,7 @@ export async function postAll(
     const occurredAt =
       account.lastAt !== null && account.lastAt > operation.at ? account.lastAt : operation.at
     account.lastAt = occurredAt
-    postings.push({
+    const transaction = {
       ...operation,
       ...effect,
       params: { ...operation.params, ...effect.params },
@@ -79,7 +80,9 @@ export async function postAll(
       availableDelta: delta.available,
       availableAfter: account.available,
       debtDelta: delta.debt,
-    })
+    }
+    account.lastHash = hashTransaction(account.lastHash, toChained(transaction))
+    postings.push({ ...transaction, hash: account.lastHash })
     const postedOperation = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
     // Remembers the posted operation, so that the same operation later in the array is not posted again.
     earlier.set(toOperationKey(operation), postedOperation)
@@ -97,6 +100,35 @@ export async function post(
 ): Promise<Posted | null> {
   const [posted] = await postAll(tx, [operation], locked)
   return posted ?? null
+}
+
+/** Returns a transaction as it is read from the database again. */
+function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTransaction {
+  const { memberId, seq, occurredAt, category, kind, amount, contractNumber, orderId, part } = transaction
+  const { availableDelta, availableAfter, debtDelta, params = {}, actor, key, requestHash } = transaction
+  return {
+    memberId,
+    seq,
+    occurredAt: occurredAt.toISOString().replace('Z', '000Z'),
+    category,
+    kind,
+    amount,
+    availableDelta,
+    availableAfter,
+    debtDelta,
+    contractNumber: contractNumber ?? null,
+    orderId: orderId ?? null,
+    params,
+    actor,
+    key,
+    requestHash,
+    part: part ?? null,
+    entries: transaction.entries
+      .map(
+        (entry) => `${entry.account} ${entry.amount} ${entry.part === 'opens' ? seq : (entry.part ?? null)}`,
+      )
+      .join(', '),
+  }
 }
 
 /** Applies an entry to its lot or hold in `parts`, so that later operations of the array see the result. */

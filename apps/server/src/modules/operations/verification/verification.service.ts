@@ -1,5 +1,12 @@
 import { hourMs } from '@impulse/api/fields/durations'
-import { countChecked, type CheckedRows } from '../../../ledger/ledger.ts'
+import {
+  countChecked,
+  type CheckedRows,
+  readSavedHashes,
+  type SavedHashes,
+  saveHashes,
+  verifyAllChains,
+} from '../../../ledger/ledger.ts'
 import { verifyAudit } from '../../../platform/audit/chain.ts'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -18,19 +25,26 @@ export type WholeVerification = {
   /** `linked`: audit rows in the hash chain; `waiting`: audit rows that are not in the chain yet. */
   linked: number
   waiting: number
+  /** Last hash of each member to save outside the database; null when a hash chain has a difference. */
+  hashes: SavedHashes | null
 }
 
 /**
- * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and returns
- * the differences from the stored values. `dataDir`: folder with the checkpoint of the audit chain.
+ * Recomputes every balance, lot, counter, hash of a transaction and link of the audit chain in one database snapshot,
+ * and returns the differences from the stored values. `dataDir`: folder with the checkpoint of the audit chain and
+ * the hashes of the ledger.
  */
-export const verifyAll = (db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> =>
-  db.snapshot(async (on) => {
+export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> {
+  const saved = await readSavedHashes(dataDir)
+  return db.snapshot(async (on) => {
     const checked = await countChecked(on)
     const money = await verifyMoney(on)
+    const chains = await verifyAllChains(on, saved)
     const audit = await verifyAudit(on, { dataDir })
-    return { ...audit, checked, differences: [...money, ...audit.differences] }
+    const differences = [...money, ...chains.differences, ...audit.differences]
+    return { ...audit, checked, differences, hashes: chains.differences.length > 0 ? null : chains.hashes }
   })
+}
 
 const beginsAtMs = 3 * hourMs
 const abandonedAfterMs = 6 * hourMs
@@ -56,7 +70,12 @@ export async function verifyNightly({
   if (now < dueAt || !(await claimVerification(db, { now, dueAt, abandonedBefore }))) return false
   const own = openDb({ url: databaseUrl, connections: 1, statementTimeoutMs })
   try {
-    const { differences } = await verifyAll(own, { dataDir })
+    const { differences, hashes } = await verifyAll(own, { dataDir })
+    if (hashes)
+      log.info(
+        { members: hashes.size, root: await saveHashes(dataDir, hashes) },
+        'saved the hashes of the ledger',
+      )
     await db.transaction((tx) => storeWholeResult(tx, differences, clock.systemNow()))
     if (differences.length > 0)
       log.error(

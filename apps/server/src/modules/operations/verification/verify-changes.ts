@@ -1,4 +1,5 @@
 import { minuteMs } from '@impulse/api/fields/durations'
+import { verifyChains } from '../../../ledger/ledger.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { openDb } from '../../../platform/db/db.ts'
 import { verifyMoney } from './verify-money.ts'
@@ -36,7 +37,10 @@ export async function verifyChanges({
   try {
     for (let chunk = 0; chunk < chunks.max && !signal?.aborted; chunk++) {
       const memberIds = await selectChangedMembers(own, chunks.size)
-      const differences = await own.snapshot((on) => verifyMoney(on, memberIds))
+      const differences = await own.snapshot(async (on) => [
+        ...(await verifyMoney(on, memberIds)),
+        ...(await verifyChains(on, memberIds)),
+      ])
       if (differences.length > 0)
         await db.transaction((tx) => addDifferences(tx, differences, clock.systemNow()))
       found += differences.length
