@@ -12,21 +12,22 @@ export type WithdrawalCharges = {
 
 export type WithdrawalQuote = { amount: number; fee: number; tax: number; credited: number }
 
+/** Steps of the income tax (НДФЛ) of a resident since 2025, by the income of the year in roubles. */
+export const incomeTaxSteps = [
+  { above: 0, percent: 13 },
+  { above: 2_400_000, percent: 15 },
+  { above: 5_000_000, percent: 18 },
+  { above: 20_000_000, percent: 20 },
+  { above: 50_000_000, percent: 22 },
+]
+
 /**
- * Calculates the income tax (НДФЛ) of a resident on the income of a year, since 2025: 13 % up to 2.4 million
- * roubles, 15 % up to 5 million, 18 % up to 20 million, 20 % up to 50 million, 22 % above. Half a rouble of
- * tax is rounded up (art. 52 and 224 of the Tax Code).
+ * Calculates the income tax (НДФЛ) of a resident on the income of a year. Half a rouble of tax is rounded up (art. 52
+ * and 224 of the Tax Code).
  */
 export function calculateIncomeTax(yearIncome: number): number {
-  const steps = [
-    { above: 0, percent: 13 },
-    { above: 2_400_000, percent: 15 },
-    { above: 5_000_000, percent: 18 },
-    { above: 20_000_000, percent: 20 },
-    { above: 50_000_000, percent: 22 },
-  ]
-  const hundredths = steps.reduce((sum, { above, percent }, index) => {
-    const end = steps[index + 1]?.above ?? Infinity
+  const hundredths = incomeTaxSteps.reduce((sum, { above, percent }, index) => {
+    const end = incomeTaxSteps[index + 1]?.above ?? Infinity
     return sum + Math.max(0, Math.min(yearIncome, end) - above) * percent
   }, 0)
   return Math.floor((hundredths + 50) / 100)

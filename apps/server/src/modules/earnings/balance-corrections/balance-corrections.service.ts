@@ -2,7 +2,7 @@ import { formatBalance } from './balance-corrections.messages.ts'
 import { type NewBalanceChange } from '@impulse/api/balance/console-balance-corrections'
 import { postCorrection, lockBalance, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Tx, Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
@@ -22,6 +22,8 @@ import {
   updateDecided,
 } from './balance-corrections.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
+import { correctionChecks } from './verify-corrections.sql.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 
 /**
  * Proposes a balance correction or a debt write-off; no points move yet. A repeated request with the same id
@@ -169,3 +171,7 @@ const recordAuditEvent = (
     object: String(number),
     reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}`,
   })
+
+/** Returns the differences of the checks in `verify-corrections.sql.ts`, with `memberIds` only those of these members. */
+export const verifyCorrections = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, correctionChecks, memberIds)

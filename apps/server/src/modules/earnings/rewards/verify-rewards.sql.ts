@@ -61,6 +61,17 @@ export const rewardChecks: readonly Check[] = [
       from stated where case when known then expected <> found else not lost end`,
   },
   {
+    what: 'every reward is of a contract',
+    text: `select member_id, 'seq ' || seq as place, 'a contract' as expected, 'none' as found
+      from transactions where kind = 'reward' and contract_number is null`,
+  },
+  {
+    what: 'no lot is released before its release date',
+    text: `select t.member_id, 'seq ' || t.seq as place, 'not before ' || p.releases_at as expected, t.occurred_at::text as found
+      from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.part
+      where t.kind = 'release' and t.occurred_at < p.releases_at`,
+  },
+  {
     what: 'every contract with a reward has its lot, and the amounts are equal',
     text: `with ${recalculated}
       select c.member_id, 'contract ' || c.number as place, coalesce(c.reward::text, 'a reward') as expected,
@@ -73,6 +84,13 @@ export const rewardChecks: readonly Check[] = [
         when c.lot is not null then t.amount + coalesce(r.points, 0) is distinct from c.reward
         else c.reward > 0 or (c.reward is null and c.status in ('confirmed', 'released'))
       end`,
+  },
+  {
+    what: 'the idempotency key of every reward has the revision of its contract',
+    text: `select c.member_id, 'contract ' || c.number as place, k.key as expected, t.idempotency_key as found
+      from contracts c join transactions t on t.member_id = c.member_id and t.seq = c.lot
+      cross join lateral (select 'reward:' || c.number || case c.revision when 1 then '' else ':' || c.revision end as key) k
+      where t.idempotency_key <> k.key`,
   },
   {
     what: 'every contract has the status that follows from its lots',

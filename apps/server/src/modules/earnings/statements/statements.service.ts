@@ -18,6 +18,9 @@ import { toStatementFigures, formatInitials } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
+import { statementChecks } from './verify-statements.sql.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 
 export type StatementContext = DbContext & { config: { limits: boolean; brand: { name: string } } }
 
@@ -162,3 +165,7 @@ async function makePdf(
 /** Returns a random check code. Each character of the code uses five bits of a random byte. */
 const newCode = (): string =>
   Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
+
+/** Returns the differences of the checks in `verify-statements.sql.ts`, with `memberIds` only those of these members. */
+export const verifyStatements = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, statementChecks, memberIds)

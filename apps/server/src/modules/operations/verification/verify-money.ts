@@ -1,6 +1,8 @@
 import { verifyLedger } from '../../../ledger/ledger.ts'
 import type { Difference } from '../../../platform/db/consistency-checks.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { verifyCorrections } from '../../earnings/balance-corrections/balance-corrections.service.ts'
+import { verifyStatements } from '../../earnings/statements/statements.service.ts'
 import { verifyRewards } from '../../earnings/rewards/rewards.service.ts'
 import { verifyPayouts } from '../../payouts/payouts/payouts.service.ts'
 import { verifyRisk } from '../../payouts/risk/risk.service.ts'
@@ -10,6 +12,8 @@ import { verifyMerges } from '../member-merges/member-merges.service.ts'
 const verifications = [
   verifyLedger,
   verifyRewards,
+  verifyCorrections,
+  verifyStatements,
   verifyWithdrawals,
   verifyPayouts,
   verifyRisk,

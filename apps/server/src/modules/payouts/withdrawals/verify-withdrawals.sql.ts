@@ -86,11 +86,22 @@ export const withdrawalChecks: readonly Check[] = [
       where (before, at) not in (values ${legal}) or (is_last and at <> stands)`,
   },
   {
+    what: 'the order of a withdrawal has the times of its first and its last transition',
+    text: `select w.member_id, 'order ' || o.number as place, concat_ws(' / ', s.first_at, s.last_at) as expected,
+        concat_ws(' / ', o.created_at, o.updated_at) as found
+      from withdrawals w join orders o on o.id = w.order_id
+      cross join lateral (
+        select (array_agg(at order by id))[1] as first_at, (array_agg(at order by id desc))[1] as last_at
+        from order_events where order_id = w.order_id
+      ) s
+      where (o.created_at, o.updated_at) is distinct from (s.first_at, s.last_at)`,
+  },
+  {
     what: 'every withdrawal has a recipient of its own member, and a reason only if it was rejected or returned',
     text: `select w.member_id, 'withdrawal ' || w.order_id as place,
         concat_ws(' / ', w.member_id, case when o.status in ('rejected', 'returned') then 'a reason' else 'no reason' end) as expected,
-        concat_ws(' / ', r.member_id, case when w.reason is null then 'no reason' else 'a reason' end) as found
-      from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
-      where r.member_id <> w.member_id or (w.reason is not null) <> (o.status in ('rejected', 'returned'))`,
+        concat_ws(' / ', coalesce(r.member_id::text, 'no recipient'), case when w.reason is null then 'no reason' else 'a reason' end) as found
+      from withdrawals w join orders o on o.id = w.order_id left join recipients r on r.id = w.recipient_id
+      where r.member_id is distinct from w.member_id or (w.reason is not null) <> (o.status in ('rejected', 'returned'))`,
   },
 ]

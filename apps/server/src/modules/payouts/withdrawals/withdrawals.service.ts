@@ -3,6 +3,7 @@ import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { changeWithdrawalStatus, changeWithdrawalStatuses } from './change-withdrawal-status.ts'
+import { taxChecks } from './verify-tax.sql.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import { allRows, type Page } from '../../../platform/admin/list-page.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
@@ -146,4 +147,4 @@ export const streamWithdrawals = (
 
 /** Verifies that withdrawals agree with the ledger. */
 export const verifyWithdrawals = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
-  findDifferences(db, withdrawalChecks, memberIds)
+  findDifferences(db, [...withdrawalChecks, ...taxChecks], memberIds)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
-// Characters of a reference, without letters that look like a digit or like another letter.
-const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Characters of a reference, without letters that look like a digit or like another letter. */
+export const referenceCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * Returns the reference of a payout, such as `IM-1001-7F3K9M`, of at most 22 characters. The idempotency key for the
@@ -10,7 +10,7 @@ const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  */
 export const toReference = ({ number, orderId }: { number: bigint; orderId: string }): string => {
   const digest = hash('sha256', orderId, 'buffer')
-  return `IM-${number}-${Array.from(digest.subarray(0, 6), (byte) => characters[byte % characters.length]).join('')}`
+  return `IM-${number}-${Array.from(digest.subarray(0, 6), (byte) => referenceCharacters[byte % referenceCharacters.length]).join('')}`
 }
 
 /** Returns the payout reference that a text from the bank contains, or null. */

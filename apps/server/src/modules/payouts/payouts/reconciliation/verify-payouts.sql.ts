@@ -1,3 +1,4 @@
+import { referenceCharacters } from '../approvals/payout-reference.ts'
 import type { Check } from '../../../../platform/db/consistency-checks.ts'
 
 /** Checks payouts against withdrawals, approvals and batches. */
@@ -15,6 +16,24 @@ export const payoutChecks: readonly Check[] = [
       )`,
   },
   {
+    what: 'every payout has the reference that follows from its order',
+    text: `select w.member_id, 'order ' || o.number as place, r.reference as expected, p.reference as found
+      from withdrawals w join orders o on o.id = w.order_id join payouts p on p.order_id = w.order_id
+      cross join lateral (
+        select 'IM-' || o.number || '-' || string_agg(
+          substr('${referenceCharacters}', get_byte(sha256(convert_to(o.id::text, 'UTF8')), i) % 32 + 1, 1), '' order by i) as reference
+        from generate_series(0, 5) i
+      ) r
+      where p.reference <> r.reference`,
+  },
+  {
+    what: 'every payout has a submission time if it was sent, and none while it is ready or after a rejection',
+    text: `select w.member_id, 'payout ' || p.reference as place, p.state as expected,
+        coalesce('submitted at ' || p.submitted_at, 'not submitted') as found
+      from payouts p join withdrawals w on w.order_id = p.order_id
+      where (p.submitted_at is null) <> (p.state in ('ready', 'rejected'))`,
+  },
+  {
     what: 'every payout has the number of approvals that it needs',
     text: `select w.member_id, 'payout ' || p.reference as place, p.approvals_needed || ' approvals' as expected,
         a.count || ' approvals' as found
@@ -22,6 +41,20 @@ export const payoutChecks: readonly Check[] = [
       join withdrawals w on w.order_id = p.order_id
       cross join lateral (select count(*) from withdrawal_approvals a where a.order_id = p.order_id) a
       where a.count < p.approvals_needed`,
+  },
+  {
+    what: 'the staff member who approved a withdrawal by its history is one of its approvers',
+    // A submission that is reversed makes the withdrawal approved again, by another actor.
+    text: `select w.member_id, 'order ' || o.number as place, 'approved by ' || e.actor as expected,
+        coalesce(a.approvers, 'nobody') as found
+      from withdrawals w join orders o on o.id = w.order_id
+      join order_events e on e.order_id = w.order_id and e.status = 'approved'
+        and e.id = (select min(id) from order_events where order_id = w.order_id and status = 'approved')
+      cross join lateral (
+        select string_agg('staff:' || approved_by, ', ') as approvers, bool_or('staff:' || approved_by = e.actor and at = e.at) as is_known
+        from withdrawal_approvals where order_id = w.order_id
+      ) a
+      where a.is_known is not true`,
   },
   {
     what: 'every payout in a batch has the kind and the submission time of the batch',

@@ -1,0 +1,42 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import type { Check } from '../../../platform/db/consistency-checks.ts'
+
+/** SQL: midnight in Moscow at which the day of an expression begins. */
+const midnight = (day: string) => `(${day})::timestamp at time zone '${programmeTimeZone}'`
+
+/** Checks statements that members downloaded against the ledger. */
+export const statementChecks: readonly Check[] = [
+  {
+    what: 'every statement has the figures that the ledger gives up to its last transaction',
+    text: `with frozen as (
+        select member_id, seq, sum(amount) as points from entries where account = 'frozen' group by member_id, seq
+      ), items as (
+        select s.code, s.member_id, t.seq, t.category, t.occurred_at >= ${midnight('s.since')} as is_inside,
+          a.account, a.points
+        from statements s
+        join transactions t on t.member_id = s.member_id and t.seq <= s.last_seq and t.category is not null
+          and t.occurred_at < ${midnight('s.until + 1')}
+        left join frozen f on f.member_id = t.member_id and f.seq = t.seq
+        cross join lateral (
+          values ('available', t.available_delta), ('frozen', coalesce(f.points, 0)), ('debt', -t.debt_delta)
+        ) a (account, points)
+      ), sums as (
+        select s.code, a.account, count(i.seq) filter (where i.is_inside) as items,
+          jsonb_build_object(
+            'opening', coalesce(sum(i.points) filter (where not i.is_inside), 0),
+            'income', coalesce(sum(greatest(i.points, 0)) filter (where i.is_inside and i.category <> 'refund'), 0),
+            'outgo', coalesce(sum(least(i.points, 0)) filter (where i.is_inside and i.category <> 'refund'), 0),
+            'returned', coalesce(sum(i.points) filter (where i.is_inside and i.category = 'refund'), 0),
+            'closing', coalesce(sum(i.points), 0)
+          ) as figures
+        from statements s cross join unnest('{available,frozen,debt}'::text[]) a (account)
+        left join items i on i.code = s.code and i.account = a.account
+        group by s.code, a.account
+      ), expected as (
+        select code, max(items) as items, jsonb_object_agg(account, figures) as figures from sums group by code
+      )
+      select s.member_id, 'statement of ' || s.since || ' to ' || s.until as place,
+        concat_ws(' / ', e.items, e.figures) as expected, concat_ws(' / ', s.items, s.figures) as found
+      from statements s join expected e using (code) where (s.items, s.figures) is distinct from (e.items, e.figures)`,
+  },
+]

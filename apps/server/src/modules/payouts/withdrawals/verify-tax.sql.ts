@@ -1,0 +1,45 @@
+import { programmeTimeZone } from '@impulse/api/contracts/contract'
+import { incomeTaxSteps } from '@impulse/api/withdrawals/withdrawal-quote'
+import type { Check } from '../../../platform/db/consistency-checks.ts'
+
+/** SQL: income tax on the income of a year, as `calculateIncomeTax` computes it. */
+const taxOn = (income: string): string => {
+  const steps = incomeTaxSteps.map(({ above, percent }, index) => {
+    const end = incomeTaxSteps[index + 1]?.above
+    return `greatest(0, ${end === undefined ? income : `least(${income}, ${end})`} - ${above}) * ${percent}`
+  })
+  return `div(${steps.join(' + ')} + 50, 100)`
+}
+
+const yearOf = (time: string): string => `date_trunc('year', ${time} at time zone '${programmeTimeZone}')`
+
+/** Checks the tax of withdrawals against the scale. */
+export const taxChecks: readonly Check[] = [
+  {
+    what: 'the tax of every withdrawal follows from the scale and the withdrawals of the year that were open or paid when it was requested',
+    // Numbers of the steps tell the state of the other withdrawals at that time. Skips merged accounts and the
+    // accounts that they were merged into, because the withdrawals of both count together since the merge.
+    text: `with requested as (
+        select w.*, o.number, o.created_at, s.first_step, s.paid_step, s.ended_step
+        from withdrawals w join orders o on o.id = w.order_id
+        cross join lateral (
+          select min(id) as first_step, min(id) filter (where status = 'paid') as paid_step,
+            min(id) filter (where status in ('rejected', 'cancelled', 'returned')) as ended_step
+          from order_events where order_id = w.order_id
+        ) s
+        where not exists (select from public.members m where m.merged_into is not null and w.member_id in (m.id, m.merged_into))
+      ), compared as (
+        select w.member_id, w.number, w.tax, case w.tax_mode when 'none' then 0 else
+            least(greatest(0, ${taxOn('(y.income + w.amount)')} - y.tax), greatest(0, w.amount - w.fee)) end as expected
+        from requested w
+        cross join lateral (
+          select coalesce(sum(e.amount) filter (where e.tax_mode = 'ndfl'), 0) as income, coalesce(sum(e.tax), 0) as tax
+          from requested e
+          where e.member_id = w.member_id and e.first_step < w.first_step
+            and (e.ended_step is null or e.ended_step > w.first_step)
+            and ${yearOf('case when e.paid_step < w.first_step then e.paid_at else e.created_at end')} = ${yearOf('w.created_at')}
+        ) y
+      )
+      select member_id, 'order ' || number as place, expected::text, tax::text as found from compared where tax <> expected`,
+  },
+]
