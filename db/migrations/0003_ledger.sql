@@ -190,3 +190,40 @@ create trigger entries_insert_only before update or delete or truncate on entrie
   for each statement execute function refuse_change();
 create trigger transactions_insert_only before update or delete or truncate on transactions
   for each statement execute function refuse_change();
+
+create table closed_months (
+  month date primary key check (extract(day from month) = 1),
+  ends_at timestamptz not null generated always as (((month + interval '1 month') at time zone 'Europe/Moscow')) stored,
+  closed_by text not null references staff (name),
+  closed_at timestamptz not null
+);
+comment on table closed_months is 'Closed months: no transaction is dated before the end of the last one. Insert-only.';
+comment on column closed_months.month is 'First day of the month.';
+comment on column closed_months.ends_at is 'Beginning of the next month in Moscow.';
+comment on column closed_months.closed_at is 'Business clock.';
+create index closed_months_end on closed_months (ends_at);
+
+-- Waits until the running transactions with postings end, and keeps others out until the month is closed. Has the
+-- rights of the owner, because the serving role may not lock an insert-only table against inserts.
+create function await_postings() returns trigger language plpgsql security definer
+  set search_path = public set lock_timeout = '5s' as $$
+begin
+  lock table transactions in share mode;
+  return null;
+end $$;
+create trigger closed_months_await before insert on closed_months
+  for each statement execute function await_postings();
+create trigger closed_months_insert_only before update or delete or truncate on closed_months
+  for each statement execute function refuse_change();
+
+-- Refuses transactions that are dated in a closed month. The server dates them in the open month before; it repeats a
+-- transaction that is refused here, because the month was closed in the meantime.
+create function refuse_closed_month() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from inserted where occurred_at < (select max(ends_at) from closed_months)) then
+    raise exception 'the month of the transaction is closed' using errcode = 'check_violation', constraint = 'transactions_month_open';
+  end if;
+  return null;
+end $$;
+create trigger transactions_month_open after insert on transactions
+  referencing new table as inserted for each statement execute function refuse_closed_month();

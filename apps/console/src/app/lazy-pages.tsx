@@ -49,6 +49,9 @@ export const TrialBalanceList = later(
 export const TaxRegisterList = later(
   async () => (await import('../features/accounting/accounting-lists.tsx')).TaxRegisterList,
 )
+export const ClosedMonthList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).ClosedMonthList,
+)
 export const MergeList = later(
   async () => (await import('../features/member-merges/merge-list.tsx')).MergeList,
 )

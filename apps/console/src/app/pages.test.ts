@@ -15,6 +15,7 @@ const money = [
   'statement-lines',
   'trial-balance',
   'tax-register',
+  'closed-months',
   'payout-overview',
   'balance-corrections',
   'member-merges',

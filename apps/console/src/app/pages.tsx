@@ -2,6 +2,7 @@ import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import AccountBalanceIcon from '@mui/icons-material/AccountBalance'
 import BadgeIcon from '@mui/icons-material/Badge'
 import BalanceIcon from '@mui/icons-material/Balance'
+import EventAvailableIcon from '@mui/icons-material/EventAvailable'
 import FactCheckIcon from '@mui/icons-material/FactCheck'
 import CallMergeIcon from '@mui/icons-material/CallMerge'
 import CampaignIcon from '@mui/icons-material/Campaign'
@@ -62,6 +63,7 @@ import {
   StaffEdit,
   AuditList,
   MyAccessPage,
+  ClosedMonthList,
   TaxRegisterList,
   TrialBalanceList,
   PayoutOverviewPage,
@@ -141,6 +143,7 @@ const moneyPages: readonly ConsolePage[] = [
   },
   { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
   { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
+  { name: 'closed-months', action: 'accounting.view', list: ClosedMonthList, icon: EventAvailableIcon },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
     name: 'balance-corrections',

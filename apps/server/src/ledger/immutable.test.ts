@@ -16,6 +16,7 @@ it.each([
   'update transactions set amount = 0',
   'delete from transactions',
   'truncate transactions',
+  'delete from closed_months',
   'delete from balances',
   'truncate balances cascade',
   'delete from pending_parts',
@@ -59,7 +60,12 @@ it('the server can erase a recipient’s bank account and the full name of a wit
   await run('update recipients set account = null, removed_at = now()')
 })
 
-it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
+it.each([
+  'update entries set amount = 1',
+  'delete from transactions',
+  'truncate entries',
+  'delete from closed_months',
+])(
   'a trigger refuses the SQL statement «%s» even when the owner of the tables runs it',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })

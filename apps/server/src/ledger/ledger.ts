@@ -16,6 +16,7 @@ export { planReturn, planSubmission, planSubmissionReversal } from './withdrawal
 export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
+export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './closed-months.sql.ts'
 export type { DueLot } from './ledger.sql.ts'
 export { type AccountTurnover, selectTurnovers as getTurnovers } from './trial-balance.sql.ts'
 export {

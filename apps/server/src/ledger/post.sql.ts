@@ -6,14 +6,15 @@ import { invariant } from '../platform/refusal/refusal.ts'
 import type { Part, Posted, NewTransaction } from './posting.ts'
 
 /**
- * Balances of a member, with the number, time and hash of the member's last transaction. The balances were read while
- * the row of `balances` was locked. `lastAt` and `lastHash` are null before the first transaction.
+ * Balances of a member, with the number and hash of the member's last transaction. The balances were read while the
+ * row of `balances` was locked. `earliestAt`: time of the last transaction, or the end of the last closed month when
+ * that is later; null when there is neither. `lastHash` is null before the first transaction.
  */
 export type BalancesRow = {
   available: bigint
   debt: bigint
   lastSeq: bigint
-  lastAt: Date | null
+  earliestAt: Date | null
   lastHash: Buffer | null
 }
 
@@ -38,8 +39,8 @@ const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
   const { rows } = await tx.query<BalancesRow & { memberId: string }>({
     ...preparedAs('ledger_balances', memberIds.length),
-    text: `select member_id as "memberId", available, debt, last_seq as "lastSeq", last_at as "lastAt",
-        last_hash as "lastHash"
+    text: `select member_id as "memberId", available, debt, last_seq as "lastSeq",
+        greatest(last_at, (select max(ends_at) from closed_months)) as "earliestAt", last_hash as "lastHash"
       from balances
       where member_id = any($1::uuid[]) order by member_id for no key update`,
     values: [memberIds],

@@ -63,10 +63,11 @@ export async function postAll(
     account.lastSeq += 1n
     for (const entry of entries) movePart(parts, operation.memberId, entry)
     const seq = account.lastSeq
-    // A transaction is never dated before the member's previous transaction, although server clocks may differ.
+    // A transaction is never dated before the member's previous transaction, although server clocks may differ, and
+    // never in a closed month.
     const occurredAt =
-      account.lastAt !== null && account.lastAt > operation.at ? account.lastAt : operation.at
-    account.lastAt = occurredAt
+      account.earliestAt !== null && account.earliestAt > operation.at ? account.earliestAt : operation.at
+    account.earliestAt = occurredAt
     const transaction = {
       ...operation,
       ...effect,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeListQuerySchema } from '../lists/console-list.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import {
   taxRegisterQuerySchema,
@@ -6,6 +7,7 @@ import {
   trialBalanceQuerySchema,
   trialBalanceRowSchema,
 } from './console-accounting.ts'
+import { closedMonthRequestSchema, closedMonthRowSchema, monthClosingSchema } from './month-closing.ts'
 
 export const consoleAccountingRoutes = {
   'GET /console/api/trial-balance': {
@@ -15,5 +17,15 @@ export const consoleAccountingRoutes = {
   'GET /console/api/tax-register': {
     querystring: taxRegisterQuerySchema,
     response: { 200: z.array(taxRegisterRowSchema) },
+  },
+  'GET /console/api/closed-months': {
+    querystring: wholeListQuerySchema,
+    response: { 200: z.array(closedMonthRowSchema) },
+  },
+  'GET /console/api/month-closing': { response: { 200: monthClosingSchema } },
+  /** POST: closes the month. It cannot be opened again. */
+  'POST /console/api/month-closing': {
+    body: closedMonthRequestSchema,
+    response: { 200: monthClosingSchema },
   },
 } as const satisfies RouteTable

@@ -83,6 +83,7 @@ export const consoleActions = {
 
   'accounting.view': ['finance', 'admin'],
   'accounting.export': ['finance', 'admin'],
+  'accounting.close-month': ['finance', 'admin'],
 
   'payer.see': ['finance', 'admin'],
   'payer.propose': ['admin'],

@@ -1,5 +1,6 @@
 import type { TrialBalanceRow } from '@impulse/api/accounting/console-accounting'
 import { defineList } from '../lists/define-list.ts'
+import { formatMonth } from './format-month.ts'
 
 const accountLabels: Readonly<Record<TrialBalanceRow['id'], string>> = {
   available: 'Участникам: доступно',
@@ -51,5 +52,17 @@ export const taxRegisterListDefinition = defineList({
     withheld: { title: 'Удержано', unit: '₽', width: 14, sum: ({ withheld }) => withheld },
     difference: { title: 'Разница', unit: '₽', width: 14, sum: ({ difference }) => difference },
     untaxed: { title: 'Без удержания', unit: '₽', width: 16, sum: ({ untaxed }) => untaxed },
+  },
+})
+
+/** Closed months, newest first. */
+export const closedMonthListDefinition = defineList({
+  name: 'closed-months',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  columns: {
+    month: { title: 'Месяц', width: 20, text: ({ id }) => formatMonth(id) },
+    closedBy: { title: 'Закрыл', width: 20, text: ({ closedBy }) => closedBy },
+    closedAt: { title: 'Когда', width: 20, moment: ({ closedAt }) => closedAt },
   },
 })

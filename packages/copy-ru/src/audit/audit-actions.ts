@@ -96,6 +96,7 @@ export const actions = {
   'background-tasks.job-retried': ['Фоновое задание запущено снова'],
   'statement-line.matched': ['Строка выписки сопоставлена с заявкой', 'number'],
   'statement-line.explained': ['Строка выписки разобрана с пояснением', 'number'],
+  'accounting.month-closed': ['Закрыт месяц'],
   'payouts.day-closed': ['Закрыт день сверки'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
   'payouts.started': ['Выплаты запущены'],

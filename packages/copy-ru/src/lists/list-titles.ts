@@ -5,6 +5,7 @@
 export const listTitles = {
   'trial-balance': 'Оборотная ведомость',
   'tax-register': 'Налог за год',
+  'closed-months': 'Закрытие месяца',
   audit: 'Журнал',
   'balance-corrections': 'Изменения балансов',
   broadcasts: 'Рассылки',

@@ -14,6 +14,7 @@ import { broadcastRefusals } from '../broadcasts/broadcast-refusals.ts'
 import { staffRefusals } from '../staff/staff-refusals.ts'
 import { riskRefusals } from '../risk/risk-refusals.ts'
 import { ticketRefusals } from '../tickets/ticket-refusals.ts'
+import { accountingRefusals } from '../accounting/accounting-refusals.ts'
 
 /**
  * Every refusal of the server: code, HTTP status and Russian text. A code never changes, because screens
@@ -161,6 +162,7 @@ export const refusals = {
   ...staffRefusals,
   ...riskRefusals,
   ...ticketRefusals,
+  ...accountingRefusals,
   invalid_statement_format: [400, 'Выписка бывает в виде pdf, xlsx или csv'],
   invalid_year: [400, 'Укажите год четырьмя цифрами, не позже нынешнего'],
   statement_in_future: [400, 'Этот период ещё не начался'],

@@ -1,11 +1,24 @@
 import {
+  closedMonthListDefinition,
   taxRegisterListDefinition,
   trialBalanceListDefinition,
 } from '@impulse/copy-ru/accounting/accounting-lists'
+import { Typography } from '@mui/material'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
+import { MonthClosingCard } from './month-closing-card.tsx'
 
 /** Trial balance of the ledger, for the accountant. */
 export const TrialBalanceList = () => <ConsoleList list={trialBalanceListDefinition} />
 
 /** Tax register of a year, for the accountant. */
 export const TaxRegisterList = () => <ConsoleList list={taxRegisterListDefinition} />
+
+/** Month that is closed next, and the closed months. */
+export const ClosedMonthList = () => (
+  <>
+    <MonthClosingCard />
+    <ConsoleList list={closedMonthListDefinition} label="Закрытые месяцы" emptyTable={<NoClosedMonths />} />
+  </>
+)
+
+const NoClosedMonths = () => <Typography sx={{ p: 2 }}>Ни один месяц ещё не закрыт.</Typography>

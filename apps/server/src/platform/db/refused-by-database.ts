@@ -7,12 +7,13 @@ export function violatedConstraint(error: unknown): string | null {
 
 /**
  * Returns true when the database rolled a transaction back because of a parallel transaction, so that the
- * transaction can run again. The reasons are a serialization failure, a deadlock, or an account that was
- * merged in the meantime; then the second run uses the primary account.
+ * transaction can run again. The reasons are a serialization failure, a deadlock, an account that was merged in
+ * the meantime (then the second run uses the primary account), or a month that was closed in the meantime (then
+ * the second run dates its postings in the open month).
  */
 export const isRetryableConflict = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')) ||
-  violatedConstraint(error) === 'closed_is_empty'
+  ['closed_is_empty', 'transactions_month_open'].includes(violatedConstraint(error) ?? '')
 
 /**
  * Returns true for an SQL statement that PostgreSQL refused only because an earlier statement of the same

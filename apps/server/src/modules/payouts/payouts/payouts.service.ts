@@ -37,6 +37,10 @@ export { resubmitPayout } from './providers/resubmit-by-hand.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
 export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
+export {
+  type MonthBlockers,
+  selectMonthBlockers as findMonthBlockers,
+} from './reconciliation/month-blockers.sql.ts'
 
 /** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */
 export const getPayoutQueues = ({ db, clock }: { db: Queryable; clock: Clock }): Promise<PayoutQueueRow[]> =>

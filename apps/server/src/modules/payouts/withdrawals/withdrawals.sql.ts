@@ -97,13 +97,19 @@ export async function insertWithdrawal(
   })
 }
 
+/**
+ * Saves the reason of a rejection or return, and the time of the payment. A payment in a closed month counts from the
+ * beginning of the open month on, like its posting.
+ */
 export async function updateReasonAndPaidAt(
   tx: Tx,
   { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },
 ): Promise<void> {
   await tx.query({
     name: 'withdrawal_update_outcome',
-    text: `update withdrawals set reason = coalesce($2, reason), paid_at = coalesce($3, paid_at) where order_id = $1`,
+    text: `update withdrawals set reason = coalesce($2, reason),
+        paid_at = coalesce(case when $3::timestamptz is not null then greatest($3, (select max(ends_at) from closed_months)) end, paid_at)
+      where order_id = $1`,
     values: [orderId, reason, paidAt],
   })
 }

@@ -1,0 +1,41 @@
+import type { MonthClosing } from '@impulse/api/accounting/month-closing'
+import { expect, it } from 'vitest'
+import { renderAs } from '../../testing/render-as.tsx'
+import { MonthClosingCard } from './month-closing-card.tsx'
+
+const settled = {
+  month: '2026-11',
+  isOver: true,
+  openPayouts: { count: 0, sum: 0 },
+  openLines: 0,
+  openAccounts: [],
+  isClosable: true,
+}
+const render = (open: MonthClosing['open'], permissions = ['accounting.close-month']) =>
+  renderAs(permissions, <MonthClosingCard />, { responses: { '/console/api/month-closing': { open } } })
+
+it('offers staff with the permission to close a month in which everything is settled', () => {
+  expect(render(settled).text).toContain('Открыт: ноябрь 2026')
+  expect(render(settled).buttons).toEqual(['Закрыть месяц'])
+  expect(render(settled, []).buttons).toEqual([])
+})
+
+it('shows what must be settled before a month is closed, without the button', () => {
+  const { text, buttons } = render({
+    ...settled,
+    openPayouts: { count: 2, sum: 3000 },
+    openLines: 1,
+    openAccounts: ['40702810200000000001'],
+    isClosable: false,
+  })
+  expect(text).toContain('Отправлено, исход не записан 2 на 3 000 ₽')
+  expect(text).toContain('Счета с незакрытыми днями 40702810200000000001')
+  expect(text).toContain('Месяц не закрыть')
+  expect(buttons).toEqual([])
+})
+
+it('offers no button while the month runs, and none while there are no operations', () => {
+  expect(render({ ...settled, isOver: false, isClosable: false }).text).toContain('Месяц ещё не закончился')
+  expect(render({ ...settled, isOver: false, isClosable: false }).buttons).toEqual([])
+  expect(render(null).text).toContain('Операций ещё нет')
+})

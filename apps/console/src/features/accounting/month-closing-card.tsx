@@ -1,0 +1,85 @@
+import type { MonthClosing } from '@impulse/api/accounting/month-closing'
+import { formatMonth } from '@impulse/copy-ru/accounting/format-month'
+import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
+import { Alert, Button, Typography } from '@mui/material'
+import { usePermissions } from 'react-admin'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { useActions } from '../../shared/actions/use-actions.ts'
+import { call } from '../../shared/api/call.ts'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
+import { useResponse } from '../../shared/api/use-response.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+
+/** Card of the month that is closed next: what must be settled before, or the button that closes it. */
+export function MonthClosingCard() {
+  const { value, failure, reload } = useResponse('/console/api/month-closing')
+  if (value === null) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
+  if (value.open === null) return <Typography sx={{ mt: 2 }}>Операций ещё нет: закрывать нечего.</Typography>
+  return <OpenMonth open={value.open} />
+}
+
+type OpenMonthProps = { open: NonNullable<MonthClosing['open']> }
+
+function OpenMonth({ open }: OpenMonthProps) {
+  const { month, isOver, openPayouts, openLines, openAccounts } = open
+  return (
+    <FactCard
+      title={`Открыт: ${formatMonth(month)}`}
+      facts={[
+        [
+          'Отправлено, исход не записан',
+          openPayouts.count === 0
+            ? '0'
+            : `${formatCount(openPayouts.count)} на ${formatRoubles(openPayouts.sum)}`,
+        ],
+        ['Строк выписки ждёт разбора', formatCount(openLines)],
+        ['Счета с незакрытыми днями', openAccounts.join(', ') || 'нет'],
+      ]}
+    >
+      {isOver ? (
+        <Closing open={open} />
+      ) : (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+          Месяц ещё не закончился.
+        </Typography>
+      )}
+    </FactCard>
+  )
+}
+
+function Closing({ open: { month, isClosable } }: OpenMonthProps) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { activeAction, setActiveAction, callbacks } = useActions<'close'>()
+  if (!isClosable)
+    return (
+      <Alert severity="warning" sx={{ mt: 2 }}>
+        Месяц не закрыть, пока это не разобрано: выплаты — в «Заявках на вывод», строки и дни счетов — в
+        «Сверке».
+      </Alert>
+    )
+  if (!permissions.includes('accounting.close-month')) return null
+  const close = async () => {
+    await call('POST', '/console/api/month-closing', { month })
+    callbacks.onDone(`Закрыт ${formatMonth(month)}`)
+  }
+  return (
+    <>
+      <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setActiveAction('close')}>
+        Закрыть месяц
+      </Button>
+      {activeAction && (
+        <ActionDialog
+          title={`Закрыть ${formatMonth(month)}?`}
+          button="Закрыть"
+          onSubmit={close}
+          onClose={callbacks.onClose}
+        >
+          <Typography>
+            Проводки и налог за {formatMonth(month)} больше не изменятся: всё, что запишут позже, попадёт в
+            следующий месяц. Закрытый месяц не открывают.
+          </Typography>
+        </ActionDialog>
+      )}
+    </>
+  )
+}

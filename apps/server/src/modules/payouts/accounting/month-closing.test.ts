@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { ClosedMonthRow, MonthClosing } from '@impulse/api/accounting/month-closing'
+import { expect, it } from 'vitest'
+import { postCorrection } from '../../../ledger/ledger.ts'
+import { moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aLedgerOperation, aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aSetClock,
+  aWithdrawal,
+  aWithdrawalsTest,
+  moscowNoon,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const clock = aSetClock(moscowNoon('2026-02-10'))
+const withdrawals = await aWithdrawalsTest(db, { clock })
+const test = await buildTestConsole({ db, clock })
+const { cookie, name } = await aStaffMember(test, { roles: ['finance'] })
+
+const read = async () =>
+  (await sendAsStaff(test, 'GET', '/console/api/month-closing', { cookie })).json<MonthClosing>()
+const close = (month: string, as = cookie) =>
+  sendAsStaff(test, 'POST', '/console/api/month-closing', { cookie: as, payload: { month } })
+const correct = (memberId: string, at: Date, key: string = randomUUID()) =>
+  db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), at, key, amount: 10n }))
+const lastOccurredAt = async (memberId: string) =>
+  (
+    await db.query<{ at: Date }>({
+      text: 'select occurred_at as at from transactions where member_id = $1 order by seq desc limit 1',
+      values: [memberId],
+    })
+  ).rows[0]?.at
+
+it('offers no month to close while the ledger is empty', async () => {
+  expect(await read()).toEqual({ open: null })
+})
+
+it('closes months in their order after they are over, records it in the audit, and dates later facts in the open month', async () => {
+  const member = await aMemberWithMoney(db)
+  await correct(member, moscowNoon('2026-01-31'))
+  expect((await read()).open).toMatchObject({ month: '2026-01', isOver: true, isClosable: true })
+  expect(toOutcome(await close('2026-02'))).toMatchObject({ status: 409, code: 'month_not_next' })
+  expect((await close('2026-01')).json()).toMatchObject({ open: { month: '2026-02', isOver: false } })
+  expect(toOutcome(await close('2026-01'))).toMatchObject({ code: 'month_not_next' })
+  expect(toOutcome(await close('2026-02'))).toMatchObject({ code: 'month_not_over' })
+  const key = randomUUID()
+  const first = await correct(member, moscowNoon('2026-01-31'), key)
+  expect(await lastOccurredAt(member)).toEqual(moscowMidnight('2026-02-01'))
+  // A repeated operation returns its first result, also after its month was closed.
+  expect(await correct(member, moscowNoon('2026-01-31'), key)).toEqual(first)
+  const months = await sendAsStaff(test, 'GET', '/console/api/closed-months', { cookie })
+  expect(months.json<ClosedMonthRow[]>()).toMatchObject([{ id: '2026-01', closedBy: name }])
+  const { rows } = await db.query<{ actor: string; object: string }>({
+    text: `select actor, object from audit_events where action = 'accounting.month-closed'`,
+    values: [],
+  })
+  expect(rows).toEqual([{ actor: `staff:${name}`, object: '2026-01' }])
+})
+
+it('refuses to close a month for a staff member without the permission, and an invalid month', async () => {
+  const { cookie: other } = await aStaffMember(test, { roles: ['content'] })
+  expect((await close('2026-02', other)).statusCode).toBe(403)
+  expect(toOutcome(await close('2026-13'))).toMatchObject({ status: 400, code: 'invalid_month' })
+})
+
+it('the database refuses a transaction that another writer dates in a closed month', async () => {
+  const memberId = await aMemberWithMoney(db)
+  const insert = db.query({
+    text: `insert into transactions (member_id, seq, kind, amount, available_delta, available_after, debt_delta,
+        occurred_at, actor, idempotency_key, request_hash)
+      values ($1, 1, 'test', 0, 0, 0, 0, $2, 'test', 'test', '')`,
+    values: [memberId, moscowNoon('2026-01-31')],
+  })
+  await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'transactions_month_open' })
+})
+
+it('a month stays open until the outcome of each payout sent in it is recorded and each account is closed to its end', async () => {
+  const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000n })
+  const { id: orderId } = await aWithdrawal(withdrawals, member, { amount: 10_000 })
+  await db.query({
+    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, $2, $3)`,
+    values: [orderId, name, clock.businessNow()],
+  })
+  await db.query({
+    text: `insert into payouts (order_id, reference, method, approvals_needed, state) values ($1, 'IM-1-AAAAAA', 'provider', 1, 'ready')`,
+    values: [orderId],
+  })
+  await db.query({
+    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = now(), provider_account = 'shop-1'
+      where order_id = $1`,
+    values: [orderId, clock.businessNow()],
+  })
+  clock.set(moscowNoon('2026-03-01'))
+  expect((await read()).open).toEqual({
+    month: '2026-02',
+    isOver: true,
+    openPayouts: { count: 1, sum: 10_000 },
+    openLines: 0,
+    openAccounts: ['shop-1'],
+    isClosable: false,
+  })
+  expect(toOutcome(await close('2026-02'))).toMatchObject({ status: 409, code: 'month_not_settled' })
+  await db.query({ text: `update payouts set state = 'paid' where order_id = $1`, values: [orderId] })
+  expect((await read()).open).toMatchObject({ openPayouts: { count: 0 }, isClosable: false })
+  await db.query({
+    text: `insert into closed_days (account, day, since, in_transit, settled, closed_by, closed_at)
+      values ('shop-1', '2026-02-28', '2026-02-10', 0, 10000, $1, $2)`,
+    values: [name, clock.businessNow()],
+  })
+  expect((await read()).open).toMatchObject({ openAccounts: [], isClosable: true })
+  expect((await close('2026-02')).statusCode).toBe(200)
+})

@@ -1,0 +1,67 @@
+import type { MonthClosing } from '@impulse/api/accounting/month-closing'
+import { pointsToNumber } from '@impulse/api/fields/money'
+import { insertClosedMonth, selectOpenMonth } from '../../../ledger/ledger.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
+import { addDays, moscowDay, toMonth } from '../../../platform/clock/moscow.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { staffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
+import { findMonthBlockers, type MonthBlockers } from '../payouts/payouts.service.ts'
+
+/** Returns the month that is closed next, and what must be settled before. */
+export async function getMonthClosing({
+  db,
+  clock,
+}: {
+  db: Queryable
+  clock: DbContext['clock']
+}): Promise<MonthClosing> {
+  const month = await selectOpenMonth(db)
+  if (month === null) return { open: null }
+  const isOver = moscowDay(clock.businessNow()) > lastDayOf(month)
+  const blockers = await findMonthBlockers(db, lastDayOf(month))
+  const { openPayouts, openLines, openAccounts } = blockers
+  return {
+    open: {
+      month,
+      isOver,
+      openPayouts: { count: openPayouts.count, sum: pointsToNumber(openPayouts.sum) },
+      openLines,
+      openAccounts,
+      isClosable: isOver && isSettled(blockers),
+    },
+  }
+}
+
+/**
+ * Closes the open month: later transactions are dated in the month after it, or later. The blockers are read after
+ * the insert, which keeps other postings out, so that no payout is sent or ended between the check and the commit.
+ * @throws Refusal staff_not_found, month_not_next, month_not_over, month_not_settled
+ */
+export const closeMonth = (
+  { db, clock }: DbContext,
+  { month, as }: { month: string; as: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    if ((await selectOpenMonth(tx)) !== month) throw new Refusal('month_not_next')
+    const closedAt = clock.businessNow()
+    if (moscowDay(closedAt) <= lastDayOf(month)) throw new Refusal('month_not_over')
+    if (!(await insertClosedMonth(tx, { month, closedBy: person.name, closedAt })))
+      throw new Refusal('month_not_next')
+    if (!isSettled(await findMonthBlockers(tx, lastDayOf(month)))) throw new Refusal('month_not_settled')
+    await recordAudit(tx, {
+      at: clock.systemNow(),
+      actor: toStaffActor(person),
+      action: 'accounting.month-closed',
+      memberId: null,
+      object: month,
+    })
+  })
+
+const isSettled = ({ openPayouts, openLines, openAccounts }: MonthBlockers): boolean =>
+  openPayouts.count + openLines + openAccounts.length === 0
+
+/** Returns the last day of a month `YYYY-MM`. */
+const lastDayOf = (month: string): string => addDays(toMonth(addDays(`${month}-01`, 31)), -1)

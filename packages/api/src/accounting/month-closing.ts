@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/** Month in Moscow, `YYYY-MM`. */
+export const monthSchema = z
+  .string('invalid_month')
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid_month'))
+
+/** Closed month. Its transactions no longer change, and no other is dated in it. */
+export const closedMonthRowSchema = z.object({
+  id: monthSchema,
+  closedBy: z.string(),
+  closedAt: z.string(),
+})
+export type ClosedMonthRow = z.infer<typeof closedMonthRowSchema>
+
+/** Month that is closed next, and what must be settled before; null while the ledger is empty. */
+export const monthClosingSchema = z.object({
+  open: z.nullable(
+    z.object({
+      month: monthSchema,
+      isOver: z.boolean(),
+      /** Payouts that were sent until the end of the month and whose outcome is not recorded; sum in points. */
+      openPayouts: z.object({ count: z.number(), sum: z.number() }),
+      /** Number of bank statement lines that staff must still match or explain. */
+      openLines: z.number(),
+      /** Bank accounts whose days are not closed up to the end of the month. */
+      openAccounts: z.array(z.string()),
+      isClosable: z.boolean(),
+    }),
+  ),
+})
+export type MonthClosing = z.infer<typeof monthClosingSchema>
+
+export const closedMonthRequestSchema = z.object({ month: monthSchema })
