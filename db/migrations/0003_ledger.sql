@@ -7,12 +7,13 @@ create type ledger_account as enum (
   'available', 'frozen', 'withdrawal', 'in_transit', 'debt',
   -- Accounts of the company. They have no balance row, only entries with the member's id, so that no
   -- transaction waits for a row that all members share.
-  'rewards', 'corrections', 'settled', 'tax', 'fees'
+  'rewards', 'corrections', 'settled', 'tax', 'fees', 'unclaimed', 'breakage'
 );
-comment on type ledger_account is 'Accounts of the ledger: five of a member, five of the company. in_transit: points of a withdrawal that'
+comment on type ledger_account is 'Accounts of the ledger: five of a member, seven of the company. in_transit: points of a withdrawal that'
   ' the bank or provider may have received, and has not reported as paid.'
   ' settled: what was paid to the members. fees: what the company'
-  ' deducts from a withdrawal for its costs.';
+  ' deducts from a withdrawal for its costs. unclaimed: payouts that came back after the member deleted the account.'
+  ' breakage: points that members forfeited by deleting the account, and unclaimed money that was written off.';
 
 create type history_category as enum ('reward', 'release', 'withdrawal', 'refund', 'correction');
 comment on type history_category is 'Categories of the history that a member can filter by.';
@@ -32,6 +33,8 @@ create table balances (
   refund_items integer not null default 0,
   correction_items integer not null default 0,
   is_closed boolean not null default false,
+  is_deleted boolean not null default false,
+  constraint deleted_has_no_available check (not is_deleted or available = 0),
   constraint debt_without_available check (available = 0 or debt = 0),
   constraint closed_is_empty
     check (not is_closed or (available = 0 and frozen = 0 and withdrawal = 0 and debt = 0))
@@ -56,6 +59,8 @@ comment on column balances.refund_items is 'Export: Возвратов';
 comment on column balances.correction_items is 'Export: Корректировок';
 comment on column balances.is_closed is 'True: the account was merged into another one; a posting to it is refused, '
   'and the caller runs again with the primary account. Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.is_deleted is 'True: the member deleted the account and forfeited the available points; later '
+  'credits go to breakage. Not exported: служебное: о том, как записано, а не о вас';
 
 create table transactions (
   member_id uuid not null,
@@ -139,6 +144,8 @@ comment on column entries.part is 'Lot or hold that the entry opens or draws on;
 
 -- Sums what was paid to members without reading the entries of other accounts.
 create index entries_settled on entries (account) include (amount) where account = 'settled';
+-- Finds the payouts that came back after the member deleted the account.
+create index entries_unclaimed on entries (member_id, seq) where account = 'unclaimed' and amount > 0;
 
 create table pending_parts (
   member_id uuid not null,

@@ -689,3 +689,61 @@ comment on column maintenance_banner.until is 'System clock. End of the banner; 
 comment on column maintenance_banner.actor is 'Actor of the last change; empty: never changed.';
 comment on column maintenance_banner.changed_at is 'System clock.';
 insert into maintenance_banner default values;
+
+create table manual_settlements (
+  id uuid primary key,
+  number bigint generated always as identity (start with 101) unique,
+  kind text not null check (kind in ('unclaimed_payment', 'unclaimed_write_off', 'tax_refund')),
+  member_id uuid not null references members (id),
+  order_id uuid references withdrawals (order_id),
+  year smallint,
+  amount bigint not null check (amount > 0),
+  credited bigint not null check (credited between 0 and amount),
+  document text check (document <> ''),
+  paid_on date,
+  paid_at timestamptz,
+  reason text not null,
+  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  author text not null references staff (name),
+  created_at timestamptz not null,
+  decided_by text references staff (name),
+  decided_at timestamptz,
+  seq bigint,
+  constraint manual_settlements_subject check (
+    (kind = 'tax_refund') = (order_id is null) and (kind = 'tax_refund') = (year is not null)
+  ),
+  constraint manual_settlements_payment check (
+    (kind = 'unclaimed_write_off') = (paid_on is null) and (paid_on is null) = (document is null)
+    and (paid_on is null) = (credited = 0) and (paid_at is not null) = (state = 'made' and paid_on is not null)
+  ),
+  constraint manual_settlements_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint manual_settlements_second_person check (state <> 'made' or decided_by <> author),
+  constraint manual_settlements_made check ((state = 'made') = (seq is not null))
+);
+comment on table manual_settlements is 'Settlements that staff make outside of a withdrawal: one staff member proposes, another '
+  'approves or declines; the author may also decline. '
+  'Not exported 65: предложения сотрудников выплатить или списать невостребованное и вернуть налог; сделанное — среди операций';
+comment on column manual_settlements.id is 'Created by the client, so that a repeated request does not create a second '
+  'proposal.';
+comment on column manual_settlements.number is 'Number by which staff refer to the proposal.';
+comment on column manual_settlements.kind is 'unclaimed_payment: a payout that came back to a deleted account was paid after all. '
+  'unclaimed_write_off: it becomes income of the company. tax_refund: tax that was withheld in excess was paid back.';
+comment on column manual_settlements.order_id is 'Withdrawal whose payout came back; null: a tax refund.';
+comment on column manual_settlements.year is 'Year of the tax; null: no tax refund.';
+comment on column manual_settlements.amount is 'Points that leave the account unclaimed or tax.';
+comment on column manual_settlements.credited is 'Roubles that the person got; 0: written off.';
+comment on column manual_settlements.document is 'Number of the payment at the bank; null: written off.';
+comment on column manual_settlements.paid_on is 'Day of the payment in Moscow; null: written off.';
+comment on column manual_settlements.paid_at is 'Business clock. Day of the payment, or the beginning of the open month when that is '
+  'later: from it on the payment counts as income. Null: not approved, or written off.';
+comment on column manual_settlements.reason is 'For staff.';
+comment on column manual_settlements.state is 'made: approved and posted.';
+comment on column manual_settlements.created_at is 'Business clock.';
+comment on column manual_settlements.decided_by is 'Null: open.';
+comment on column manual_settlements.decided_at is 'Business clock; null: open.';
+comment on column manual_settlements.seq is 'Number of the member''s transaction; null: not made.';
+-- An unclaimed payout is paid or written off once. A member has at most one open tax refund.
+create unique index manual_settlements_order on manual_settlements (order_id) where state <> 'declined';
+create unique index manual_settlements_tax on manual_settlements (member_id) where kind = 'tax_refund' and state = 'open';
+create index manual_settlements_member on manual_settlements (member_id);
+create index manual_settlements_open on manual_settlements (number) where state = 'open';

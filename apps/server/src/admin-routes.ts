@@ -24,6 +24,7 @@ import { newsAdminRoutes } from './modules/engagement/news/news.admin.ts'
 import { dayClosingAdminRoutes } from './modules/payouts/payouts/reconciliation/day-closing.admin.ts'
 import { statementLinesAdminRoutes } from './modules/payouts/payouts/bank-statements/statement-lines.admin.ts'
 import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-batches.admin.ts'
+import { settlementsAdminRoutes } from './modules/payouts/settlements/settlements.admin.ts'
 import { accountingAdminRoutes } from './modules/payouts/accounting/accounting.admin.ts'
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
 import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/withdrawal-approvals.admin.ts'
@@ -104,6 +105,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       dayClosingAdminRoutes(payouts),
       payerAdminRoutes(payouts),
       accountingAdminRoutes(context),
+      settlementsAdminRoutes(context),
       identityDocumentsAdminRoutes(context),
       memberDocumentAdminRoutes(context),
       risksAdminRoutes(payouts),

@@ -49,6 +49,12 @@ export const TrialBalanceList = later(
 export const TaxRegisterList = later(
   async () => (await import('../features/accounting/accounting-lists.tsx')).TaxRegisterList,
 )
+export const UnclaimedPayoutList = later(
+  async () => (await import('../features/accounting/settlement-lists.tsx')).UnclaimedPayoutList,
+)
+export const ManualSettlementList = later(
+  async () => (await import('../features/accounting/settlement-lists.tsx')).ManualSettlementList,
+)
 export const ClosedMonthList = later(
   async () => (await import('../features/accounting/accounting-lists.tsx')).ClosedMonthList,
 )

@@ -16,6 +16,8 @@ const money = [
   'trial-balance',
   'tax-register',
   'closed-months',
+  'unclaimed-payouts',
+  'manual-settlements',
   'payout-overview',
   'balance-corrections',
   'member-merges',

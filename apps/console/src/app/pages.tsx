@@ -1,5 +1,6 @@
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import AccountBalanceIcon from '@mui/icons-material/AccountBalance'
+import AssignmentReturnIcon from '@mui/icons-material/AssignmentReturn'
 import BadgeIcon from '@mui/icons-material/Badge'
 import BalanceIcon from '@mui/icons-material/Balance'
 import EventAvailableIcon from '@mui/icons-material/EventAvailable'
@@ -10,6 +11,7 @@ import DevicesIcon from '@mui/icons-material/Devices'
 import ForumIcon from '@mui/icons-material/Forum'
 import GavelIcon from '@mui/icons-material/Gavel'
 import GppMaybeIcon from '@mui/icons-material/GppMaybe'
+import HandshakeIcon from '@mui/icons-material/Handshake'
 import HelpIcon from '@mui/icons-material/Help'
 import HistoryIcon from '@mui/icons-material/History'
 import MarkEmailReadIcon from '@mui/icons-material/MarkEmailRead'
@@ -63,6 +65,8 @@ import {
   StaffEdit,
   AuditList,
   MyAccessPage,
+  UnclaimedPayoutList,
+  ManualSettlementList,
   ClosedMonthList,
   TaxRegisterList,
   TrialBalanceList,
@@ -144,6 +148,13 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
   { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
   { name: 'closed-months', action: 'accounting.view', list: ClosedMonthList, icon: EventAvailableIcon },
+  {
+    name: 'unclaimed-payouts',
+    action: 'settlements.list',
+    list: UnclaimedPayoutList,
+    icon: AssignmentReturnIcon,
+  },
+  { name: 'manual-settlements', action: 'settlements.list', list: ManualSettlementList, icon: HandshakeIcon },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
     name: 'balance-corrections',

@@ -27,3 +27,24 @@ export const planCorrection = (
     }),
   }
 }
+
+/**
+ * Plans the forfeiture of a deleted account: its available points become income of the company. Frozen points stay
+ * until their release, because their contracts can still be cancelled. Moves nothing when nothing is available.
+ */
+export const planForfeiture = (operation: LedgerOperation): PlannedOperation => ({
+  ...operation,
+  request: { kind: 'forfeiture' },
+  consumes: [],
+  toEffect: ({ available }) =>
+    available === 0n
+      ? null
+      : {
+          category: null,
+          amount: -available,
+          entries: [
+            { account: 'available', amount: -available },
+            { account: 'breakage', amount: available },
+          ],
+        },
+})

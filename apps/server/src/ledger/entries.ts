@@ -14,12 +14,12 @@ export const openLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Da
 
 /**
  * Returns the entries of a credit: the points pay the member's debt first, and the remaining points become
- * available.
+ * available, or are forfeited when the member deleted the account.
  */
 export function creditEntries(amount: bigint, balance: Balance): Entry[] {
   const { toAvailable, toDebt } = splitCredit(amount, balance)
   return [
-    { account: 'available', amount: toAvailable },
+    { account: balance.isDeleted ? 'breakage' : 'available', amount: toAvailable },
     { account: 'debt', amount: toDebt },
   ]
 }

@@ -1,5 +1,8 @@
-/** Available points and debt of a member. `debt` is zero or negative. */
-export type Balance = { available: bigint; debt: bigint }
+/**
+ * Available points and debt of a member. `debt` is zero or negative. `isDeleted`: the member deleted the account, so
+ * that no points become available any more.
+ */
+export type Balance = { available: bigint; debt: bigint; isDeleted: boolean }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
@@ -7,7 +10,10 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
  * Divides a credit: the points pay the debt first, and the remaining points become available. The two amounts
  * add up to the credit.
  */
-export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: bigint; toDebt: bigint } {
+export function splitCredit(
+  amount: bigint,
+  { debt }: Pick<Balance, 'debt'>,
+): { toAvailable: bigint; toDebt: bigint } {
   const toDebt = smaller(amount, -debt)
   return { toAvailable: amount - toDebt, toDebt }
 }

@@ -13,6 +13,22 @@ export async function markClosed(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'update balances set is_closed = true where member_id = $1', values: [memberId] })
 }
 
+/** Marks the accounts as deleted. Violates `deleted_has_no_available` when points are still available. */
+export async function markDeleted(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  await tx.query({
+    text: 'update balances set is_deleted = true where member_id = any($1::uuid[])',
+    values: [memberIds],
+  })
+}
+
+export async function isDeletedAccount(db: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await db.query<{ isDeleted: boolean }>({
+    text: 'select is_deleted as "isDeleted" from balances where member_id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.isDeleted ?? false
+}
+
 /**
  * A lot of a reward. `lot`: number of the lot that the reward opened; it identifies the reward. `part`: number
  * of this lot, which was opened by the reward or by a later recalculation of the reward.

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
-import { planCorrection } from './correction-operation.ts'
-import { dueLots, getLots, insertBalances, markClosed, takenFromLots } from './ledger.sql.ts'
+import { planCorrection, planForfeiture } from './correction-operation.ts'
+import { dueLots, getLots, insertBalances, markClosed, markDeleted, takenFromLots } from './ledger.sql.ts'
 import { post } from './post.ts'
 import type { BalancesRow } from './post.sql.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
@@ -12,12 +12,17 @@ export { verifyAllChains, verifyChains } from './chain/verify-chains.ts'
 export { countChecked, type CheckedRows, verifyLedger } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
-export { planReturn, planSubmission, planSubmissionReversal } from './withdrawal-operations.ts'
+export {
+  planReturn,
+  planSettlement,
+  planSubmission,
+  planSubmissionReversal,
+} from './withdrawal-operations.ts'
 export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
 export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './closed-months.sql.ts'
-export type { DueLot } from './ledger.sql.ts'
+export { isDeletedAccount, type DueLot } from './ledger.sql.ts'
 export { type AccountTurnover, selectTurnovers as getTurnovers } from './trial-balance.sql.ts'
 export {
   endReleaseBlocks,
@@ -40,6 +45,18 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
  * `closed_is_empty` when a balance is not zero.
  */
 export const closeAccount = markClosed
+
+/**
+ * Posts the forfeiture of the available points of a deleted account. Later credits of the account and of the accounts
+ * that were merged into it are forfeited as well, and payouts that come back are unclaimed.
+ */
+export async function forfeitBalance(
+  tx: Tx,
+  operation: LedgerOperation & { merged: readonly string[] },
+): Promise<void> {
+  await post(tx, planForfeiture(operation))
+  await markDeleted(tx, [operation.memberId, ...operation.merged])
+}
 
 /**
  * Returns the lots that may be released and whose release date has passed, oldest first. The caller must check

@@ -3,6 +3,7 @@ import { codeKey, searchable } from '../platform/db/searchable.rules.ts'
 import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
+import type { Balance } from './ledger.rules.ts'
 import type { Part, Posted, NewTransaction } from './posting.ts'
 
 /**
@@ -10,13 +11,7 @@ import type { Part, Posted, NewTransaction } from './posting.ts'
  * row of `balances` was locked. `earliestAt`: time of the last transaction, or the end of the last closed month when
  * that is later; null when there is neither. `lastHash` is null before the first transaction.
  */
-export type BalancesRow = {
-  available: bigint
-  debt: bigint
-  lastSeq: bigint
-  earliestAt: Date | null
-  lastHash: Buffer | null
-}
+export type BalancesRow = Balance & { lastSeq: bigint; earliestAt: Date | null; lastHash: Buffer | null }
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
 export type NumberedTransaction = NewTransaction & {
@@ -39,7 +34,7 @@ const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
   const { rows } = await tx.query<BalancesRow & { memberId: string }>({
     ...preparedAs('ledger_balances', memberIds.length),
-    text: `select member_id as "memberId", available, debt, last_seq as "lastSeq",
+    text: `select member_id as "memberId", available, debt, is_deleted as "isDeleted", last_seq as "lastSeq",
         greatest(last_at, (select max(ends_at) from closed_months)) as "earliestAt", last_hash as "lastHash"
       from balances
       where member_id = any($1::uuid[]) order by member_id for no key update`,

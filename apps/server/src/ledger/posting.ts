@@ -8,7 +8,15 @@ import type { Balance } from './ledger.rules.ts'
  * balances.
  */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'in_transit' | 'debt'
-export type Account = MemberAccount | 'rewards' | 'corrections' | 'settled' | 'fees' | 'tax'
+export type Account =
+  | MemberAccount
+  | 'rewards'
+  | 'corrections'
+  | 'settled'
+  | 'fees'
+  | 'tax'
+  | 'unclaimed'
+  | 'breakage'
 
 /**
  * A movement on one account. `part` of an entry on `frozen`, `withdrawal` or `in_transit` is the number of its

@@ -1,3 +1,4 @@
+import type { Check } from '../platform/db/consistency-checks.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 
 /** A reward, identified by its member and by the lot that the reward opened. */
@@ -112,3 +113,22 @@ export async function markClawedBack(
     values: [caseNumber, rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
   })
 }
+
+/** Consistency checks of release blocks. */
+export const releaseBlockChecks: readonly Check[] = [
+  {
+    what: 'a lot must not be released while a release block is on it',
+    text: `select s.member_id, 'lot ' || s.lot as place, 'case ' || s.case_number as expected, 'released by seq ' || t.seq as found
+      from release_blocks s
+      join transactions t on t.member_id = s.member_id and t.kind = 'release' and t.seq > s.since_seq
+        and (s.until_seq is null or t.seq <= s.until_seq)
+      join transactions o on o.member_id = t.member_id and o.seq = t.part
+      where coalesce(o.part, o.seq) = s.lot`,
+  },
+  {
+    what: 'a release block must be on the lot of a reward',
+    text: `select s.member_id, 'lot ' || s.lot as place, 'a reward' as expected, coalesce(t.kind, 'no transaction') as found
+      from release_blocks s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
+      where t.kind is distinct from 'reward'`,
+  },
+]

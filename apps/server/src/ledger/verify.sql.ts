@@ -29,7 +29,9 @@ export const checks: readonly Check[] = [
           coalesce(sum(amount) filter (where account = 'in_transit'), 0) as in_transit,
           coalesce(sum(amount) filter (where account = 'debt'), 0) as debt,
           coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme,
-          coalesce(sum(amount) filter (where account in ('settled', 'fees', 'tax')), 0) as paid
+          coalesce(sum(amount) filter (where account in ('settled', 'fees', 'tax')), 0) as paid,
+          coalesce(sum(amount) filter (where account = 'unclaimed'), 0) as unclaimed,
+          coalesce(sum(amount) filter (where account = 'tax'), 0) as tax
         from entries group by member_id, seq
       ), stated as (
         select t.member_id, t.seq, t.amount, t.available_delta, t.debt_delta, l.available, l.debt,
@@ -42,6 +44,10 @@ export const checks: readonly Check[] = [
             when 'payout' then l.withdrawal
             when 'refund' then -l.withdrawal
             when 'return' then -l.paid
+            when 'forfeiture' then l.available
+            when 'unclaimed_payment' then l.unclaimed
+            when 'unclaimed_write_off' then l.unclaimed
+            when 'tax_refund' then l.tax
             else -l.programme
           end as entries_amount
         from transactions t join sums l using (member_id, seq)
@@ -56,19 +62,23 @@ export const checks: readonly Check[] = [
     text: `with allowed (kind, accounts) as (
         values
           ('reward', '{frozen,rewards}'::ledger_account[]),
-          ('release', '{frozen,available,debt}'),
+          ('release', '{frozen,available,debt,breakage}'),
           ('cancellation', '{rewards,frozen,available,debt}'),
           ('withdrawal', '{available,withdrawal}'),
           ('submission', '{withdrawal,in_transit}'),
           ('submission_reversal', '{withdrawal,in_transit}'),
           ('payout', '{in_transit,settled,fees,tax}'),
           ('refund', '{withdrawal,in_transit,available,debt}'),
-          ('return', '{settled,fees,tax,available,debt}'),
+          ('return', '{settled,fees,tax,available,debt,unclaimed}'),
           ('reversal', '{rewards,frozen,available,debt}'),
-          ('restore', '{rewards,frozen,available,debt}'),
-          ('recalculation', '{rewards,frozen,available,debt}'),
+          ('restore', '{rewards,frozen,available,debt,breakage}'),
+          ('recalculation', '{rewards,frozen,available,debt,breakage}'),
           ('correction', '{corrections,available,debt}'),
-          ('merge', '{corrections,available,debt}')
+          ('merge', '{corrections,available,debt}'),
+          ('forfeiture', '{available,breakage}'),
+          ('unclaimed_payment', '{unclaimed,settled,fees,tax}'),
+          ('unclaimed_write_off', '{unclaimed,breakage}'),
+          ('tax_refund', '{tax,settled}')
       ), used as (
         select member_id, seq, array_agg(account order by account) as accounts, count(distinct (account, part)) as different
         from entries group by member_id, seq
@@ -208,21 +218,6 @@ export const checks: readonly Check[] = [
       from transactions t
       left join pending_parts p on p.member_id = t.member_id and p.part = t.part
       where t.part is not null and (p.part is null or (t.contract_number, t.order_id) is distinct from (p.contract_number, p.order_id))`,
-  },
-  {
-    what: 'a lot must not be released while a release block is on it',
-    text: `select s.member_id, 'lot ' || s.lot as place, 'case ' || s.case_number as expected, 'released by seq ' || t.seq as found
-      from release_blocks s
-      join transactions t on t.member_id = s.member_id and t.kind = 'release' and t.seq > s.since_seq
-        and (s.until_seq is null or t.seq <= s.until_seq)
-      join transactions o on o.member_id = t.member_id and o.seq = t.part
-      where coalesce(o.part, o.seq) = s.lot`,
-  },
-  {
-    what: 'a release block must be on the lot of a reward',
-    text: `select s.member_id, 'lot ' || s.lot as place, 'a reward' as expected, coalesce(t.kind, 'no transaction') as found
-      from release_blocks s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
-      where t.kind is distinct from 'reward'`,
   },
 ]
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aLedgerOperation } from '../testing/earnings/ledger-fixtures.ts'
 import { planPayout, planReturn } from './withdrawal-operations.ts'
 
-const balances = { available: 0n, debt: 0n }
+const balances = { available: 0n, debt: 0n, isDeleted: false }
 const operation = { ...aLedgerOperation('a member'), hold: 1n }
 
 it.each([

@@ -1,7 +1,7 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import { creditEntries } from './entries.ts'
-import type { LedgerOperation, MemberAccount, Part, PlannedOperation } from './posting.ts'
+import type { Entry, LedgerOperation, MemberAccount, Part, PlannedOperation } from './posting.ts'
 
 /**
  * Plans the hold of a withdrawal: the points move from the available balance to a hold, until the payout is
@@ -99,7 +99,8 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
 
 /**
  * Plans the return of a payout by the bank: the credited points, the fee and the tax pay the member's debt
- * first, and the remaining points become available.
+ * first, and the remaining points become available. When the member deleted the account, all of it is unclaimed:
+ * it is the member's money, and the debt is written off by staff.
  */
 export const planReturn = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
@@ -117,7 +118,7 @@ export const planReturn = (
         { account: 'settled', amount: -credited },
         { account: 'fees', amount: -fee },
         { account: 'tax', amount: -tax },
-        ...creditEntries(amount, balance),
+        ...(balance.isDeleted ? [{ account: 'unclaimed' as const, amount }] : creditEntries(amount, balance)),
       ],
       params: withheldParams({ fee, tax }),
     }),
@@ -144,6 +145,42 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
           ],
         },
 })
+
+/**
+ * Plans a settlement that staff made outside of a withdrawal. `unclaimed_payment`: an unclaimed payout was paid after
+ * all, less the same fee and tax. `unclaimed_write_off`: it became income of the company. `tax_refund`: tax that was
+ * withheld in excess was paid back. The history does not show it.
+ */
+export const planSettlement = (
+  operation: LedgerOperation & { kind: SettlementKind; amount: bigint } & Withheld,
+): PlannedOperation => {
+  const { kind, amount, fee = 0n, tax = 0n } = operation
+  invariant(amount > 0n, 'a settlement has a positive amount')
+  const entries: Record<SettlementKind, Entry[]> = {
+    unclaimed_payment: [
+      { account: 'unclaimed', amount: -amount },
+      { account: 'settled', amount: amount - fee - tax },
+      { account: 'fees', amount: fee },
+      { account: 'tax', amount: tax },
+    ],
+    unclaimed_write_off: [
+      { account: 'unclaimed', amount: -amount },
+      { account: 'breakage', amount },
+    ],
+    tax_refund: [
+      { account: 'tax', amount: -amount },
+      { account: 'settled', amount },
+    ],
+  }
+  return {
+    ...operation,
+    request: { kind, amount, fee, tax, orderId: operation.orderId },
+    consumes: [],
+    toEffect: () => ({ category: null, amount: -amount, entries: entries[kind] }),
+  }
+}
+
+export type SettlementKind = 'unclaimed_payment' | 'unclaimed_write_off' | 'tax_refund'
 
 const emptyHold: Part = { remaining: 0n, account: 'withdrawal' }
 

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
+import { rowIdSchema } from '../fields/row-id.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
+import { proposalDecisionSchema } from '../members/console-proposals.ts'
+import {
+  newSettlementSchema,
+  settlementListSchema,
+  settlementQuerySchema,
+  unclaimedQuerySchema,
+  unclaimedRowSchema,
+} from './manual-settlements.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import {
   taxRegisterQuerySchema,
@@ -27,5 +36,19 @@ export const consoleAccountingRoutes = {
   'POST /console/api/month-closing': {
     body: closedMonthRequestSchema,
     response: { 200: monthClosingSchema },
+  },
+  'GET /console/api/unclaimed-payouts': {
+    querystring: unclaimedQuerySchema,
+    response: { 200: z.array(unclaimedRowSchema) },
+  },
+  'GET /console/api/manual-settlements': {
+    querystring: settlementQuerySchema,
+    response: { 200: settlementListSchema },
+  },
+  'POST /console/api/manual-settlements': { body: newSettlementSchema, response: { 200: rowIdSchema } },
+  'POST /console/api/manual-settlements/:id/decision': {
+    params: rowIdSchema,
+    body: proposalDecisionSchema,
+    response: { 200: rowIdSchema },
   },
 } as const satisfies RouteTable

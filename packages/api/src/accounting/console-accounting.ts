@@ -13,6 +13,8 @@ export const ledgerAccounts = [
   'settled',
   'tax',
   'fees',
+  'unclaimed',
+  'breakage',
 ] as const
 
 /** Query of the trial balance. `since` and `to`: first and last day in Moscow, both inclusive; by default all days. */
@@ -35,16 +37,16 @@ export const trialBalanceRowSchema = z.object({
 })
 export type TrialBalanceRow = z.infer<typeof trialBalanceRowSchema>
 
+export const yearSchema = z.string('invalid_year').check(z.regex(/^20\d\d$/, 'invalid_year'))
+
 /** Query of the tax register. `year`: calendar year in Moscow; by default the current one. */
-export const taxRegisterQuerySchema = z.object({
-  year: z.optional(z.string('invalid_year').check(z.regex(/^20\d\d$/, 'invalid_year'))),
-})
+export const taxRegisterQuerySchema = z.object({ year: z.optional(yearSchema) })
 export type TaxRegisterQuery = z.infer<typeof taxRegisterQuerySchema>
 
 /**
  * Row of the tax register: a member's income from withdrawals that were paid in the year, in roubles. `due`: tax
- * on the income by the tax scale. `difference`: tax that is still to be withheld; negative when too much was
- * withheld. `untaxed`: income from which the programme withheld no tax.
+ * on the income by the tax scale. `refunded`: withheld tax that was paid back. `difference`: tax that is still to be
+ * withheld; negative when too much was withheld and not paid back. `untaxed`: income from which the programme withheld no tax.
  */
 export const taxRegisterRowSchema = z.object({
   id: z.string(),
@@ -53,6 +55,9 @@ export const taxRegisterRowSchema = z.object({
   income: z.number(),
   due: z.number(),
   withheld: z.number(),
+  refunded: z.number(),
+  /** Year of the register. */
+  year: z.string(),
   difference: z.number(),
   untaxed: z.number(),
 })

@@ -23,6 +23,8 @@ export const monthClosingSchema = z.object({
       openPayouts: z.object({ count: z.number(), sum: z.number() }),
       /** Number of bank statement lines that staff must still match or explain. */
       openLines: z.number(),
+      /** Number of manual settlements with a payment in the month that wait for a second person. */
+      openSettlements: z.number(),
       /** Bank accounts whose days are not closed up to the end of the month. */
       openAccounts: z.array(z.string()),
       isClosable: z.boolean(),

@@ -19,6 +19,8 @@ export const waitingKinds = [
   'risk-checks',
   'restrictions',
   'balance-corrections',
+  'unclaimed-payouts',
+  'manual-settlements',
   'member-merges',
   'payer',
   'legal-texts',

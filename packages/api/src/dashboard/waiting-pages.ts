@@ -43,6 +43,8 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
     action: 'members.hold-payouts',
   },
   'balance-corrections': { to: '/balance-corrections', action: 'balance-corrections.list' },
+  'unclaimed-payouts': { to: '/unclaimed-payouts', action: 'settlements.list' },
+  'manual-settlements': { to: '/manual-settlements', action: 'settlements.list' },
   'member-merges': { to: '/member-merges', action: 'member-merges.list' },
   payer: { to: '/payout-overview', action: 'payer.decide' },
   'legal-texts': { to: '/legal-texts', action: 'texts.list' },

@@ -13,6 +13,8 @@ const accountLabels: Readonly<Record<TrialBalanceRow['id'], string>> = {
   settled: 'Выплачено банком',
   tax: 'Удержанный НДФЛ',
   fees: 'Удержанные расходы на выплату',
+  unclaimed: 'Невостребованные выплаты',
+  breakage: 'Сгоревшие баллы',
   total: 'Итого',
 }
 
@@ -50,8 +52,10 @@ export const taxRegisterListDefinition = defineList({
     income: { title: 'Доход', unit: '₽', width: 14, sum: ({ income }) => income },
     due: { title: 'НДФЛ по шкале', unit: '₽', width: 16, sum: ({ due }) => due },
     withheld: { title: 'Удержано', unit: '₽', width: 14, sum: ({ withheld }) => withheld },
+    refunded: { title: 'Возвращено', unit: '₽', width: 14, sum: ({ refunded }) => refunded },
     difference: { title: 'Разница', unit: '₽', width: 14, sum: ({ difference }) => difference },
     untaxed: { title: 'Без удержания', unit: '₽', width: 16, sum: ({ untaxed }) => untaxed },
+    refund: { title: 'Решение', isDrawn: true },
   },
 })
 

@@ -6,6 +6,7 @@ import { claimStateLabels } from '../claims/claim-labels.ts'
 import { contractStateLabels } from '../contracts/contract-labels.ts'
 import { deliveryFilterLabels, deliveryChannelLabels } from '../notifications/delivery-labels.ts'
 import { documentKindLabels } from '../identity-documents/identity-document-kind-labels.ts'
+import { settlementStateLabels, unclaimedStateLabels } from '../accounting/settlement-lists.ts'
 import { mergeStateLabels } from '../members/merge-labels.ts'
 import { listTitles } from '../lists/list-titles.ts'
 import { liftLabels } from '../members/restriction-labels.ts'
@@ -44,6 +45,8 @@ const listValues: Record<string, Readonly<Record<string, string>>> = {
   deliveries: { ...deliveryFilterLabels, ...deliveryChannelLabels },
   'identity-documents': documentKindLabels,
   'member-merges': mergeStateLabels,
+  'manual-settlements': settlementStateLabels,
+  'unclaimed-payouts': unclaimedStateLabels,
   members: liftLabels,
   news: newsStateLabels,
   tickets: ticketStatusLabels,

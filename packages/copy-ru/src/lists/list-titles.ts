@@ -5,6 +5,8 @@
 export const listTitles = {
   'trial-balance': 'Оборотная ведомость',
   'tax-register': 'Налог за год',
+  'unclaimed-payouts': 'Невостребованные выплаты',
+  'manual-settlements': 'Расчёты вручную',
   'closed-months': 'Закрытие месяца',
   audit: 'Журнал',
   'balance-corrections': 'Изменения балансов',

@@ -8,6 +8,7 @@ const settled = {
   isOver: true,
   openPayouts: { count: 0, sum: 0 },
   openLines: 0,
+  openSettlements: 0,
   openAccounts: [],
   isClosable: true,
 }

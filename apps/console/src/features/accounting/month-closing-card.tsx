@@ -21,7 +21,7 @@ export function MonthClosingCard() {
 type OpenMonthProps = { open: NonNullable<MonthClosing['open']> }
 
 function OpenMonth({ open }: OpenMonthProps) {
-  const { month, isOver, openPayouts, openLines, openAccounts } = open
+  const { month, isOver, openPayouts, openLines, openSettlements, openAccounts } = open
   return (
     <FactCard
       title={`Открыт: ${formatMonth(month)}`}
@@ -33,6 +33,7 @@ function OpenMonth({ open }: OpenMonthProps) {
             : `${formatCount(openPayouts.count)} на ${formatRoubles(openPayouts.sum)}`,
         ],
         ['Строк выписки ждёт разбора', formatCount(openLines)],
+        ['Расчётов вручную ждёт второго сотрудника', formatCount(openSettlements)],
         ['Счета с незакрытыми днями', openAccounts.join(', ') || 'нет'],
       ]}
     >
@@ -54,7 +55,7 @@ function Closing({ open: { month, isClosable } }: OpenMonthProps) {
     return (
       <Alert severity="warning" sx={{ mt: 2 }}>
         Месяц не закрыть, пока это не разобрано: выплаты — в «Заявках на вывод», строки и дни счетов — в
-        «Сверке».
+        «Сверке», расчёты — в «Расчётах вручную».
       </Alert>
     )
   if (!permissions.includes('accounting.close-month')) return null

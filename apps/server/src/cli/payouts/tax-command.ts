@@ -31,7 +31,11 @@ async function printRegister(
   const { print } = context
   const rows = await taxRegister(await openBySettings(context), year)
   if (csv) {
-    print(['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница', 'Без удержания'].join(';'))
+    print(
+      ['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница', 'Без удержания', 'Возвращено'].join(
+        ';',
+      ),
+    )
     for (const row of rows) print([csvCell(row.fullName), row.phone, ...formatSums(row)].join(';'))
     return
   }
@@ -47,8 +51,8 @@ async function printRegister(
   )
 }
 
-const formatSums = ({ income, due, withheld, difference, untaxed }: TaxRow): string[] =>
-  [income, due, withheld, difference, untaxed].map(String)
+const formatSums = ({ income, due, withheld, difference, untaxed, refunded }: TaxRow): string[] =>
+  [income, due, withheld, difference, untaxed, refunded].map(String)
 
 /**
  * Opens the database for a command that computes money. Refuses when a money setting of this shell differs

@@ -27,6 +27,7 @@ const memberTables = {
   withdrawals: 'member_id',
   statements: 'member_id',
   balance_corrections: 'member_id',
+  manual_settlements: 'member_id',
   release_blocks: 'member_id',
 }
 

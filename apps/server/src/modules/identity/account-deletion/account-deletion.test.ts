@@ -16,6 +16,10 @@ import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalOrderHandler } from '../../payouts/withdrawals/withdrawal-order-handler.ts'
 import { cancelOrder } from '../../earnings/orders/orders.service.ts'
+import { releaseDue } from '../../earnings/rewards/rewards.service.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { openLog } from '../../../platform/log/log.ts'
 import { eraseDueAccounts } from './account-deletion.service.ts'
 
 const { db } = await testDatabase()
@@ -67,6 +71,39 @@ it('erases an account thirty days after the member confirmed the deletion, not e
     city_name: '',
     deleted_at: expect.any(Date),
   })
+})
+
+it('an erasure posts the available points to breakage, and frozen points on their release', async () => {
+  const member = await aMember(db, { clock })
+  await give(db, { ...member, amount: 700n })
+  await requestAndConfirmDeletion(test, member)
+  clock.moveBy({ days: 29 })
+  await importLines(db, clock, [
+    aLine({ number: aNumber(), phone: member.phone, day: moscowDay(clock.businessNow()) }),
+  ])
+  clock.moveBy({ days: 1 })
+  await eraseDueAccounts(test)
+  const sums = async () =>
+    Object.fromEntries(
+      (
+        await db.query<{ account: string; sum: bigint }>({
+          text: `select account, sum(amount)::bigint as sum from entries where member_id = $1
+            and account in ('available', 'frozen', 'breakage') group by account having sum(amount) <> 0`,
+          values: [member.memberId],
+        })
+      ).rows.map(({ account, sum }) => [account, sum]),
+    )
+  expect(await sums()).toEqual({ frozen: 500n, breakage: 700n })
+  clock.moveBy({ days: 14 })
+  await db.query({ text: 'delete from risk_check_queue', values: [] })
+  await releaseDue({ db, clock, log: openLog('silent') })
+  expect(await sums()).toEqual({ breakage: 1_200n })
+  expect(await db.snapshot(verifyLedger)).toEqual([])
+  const credit = db.query({
+    text: 'update balances set available = 1 where member_id = $1',
+    values: [member.memberId],
+  })
+  await expect(credit).rejects.toMatchObject({ constraint: 'deleted_has_no_available' })
 })
 
 it('cancelling an account deletion leaves the account unchanged, and the member can request a deletion again', async () => {

@@ -1,7 +1,7 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { ErasureCertificate } from './account-deletion.messages.ts'
 import { pointsToNumber } from '@impulse/api/fields/money'
-import { lockBalance } from '../../../ledger/ledger.ts'
+import { forfeitBalance, lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
@@ -103,6 +103,13 @@ function eraseAccount(
     invariant(identity, 'a member whose account is erased must have a row')
     const { openWithdrawals, points } = await findOpenWithdrawalsAndPoints(tx, memberId)
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
+    await forfeitBalance(tx, {
+      memberId,
+      merged: merged.map((account) => account.id),
+      actor: 'system',
+      at,
+      key: `account-deletion:${id}`,
+    })
     const destroyed = await erase(tx, context, { memberId, identity, at })
     await eraseMerged(tx, context, { memberId, at })
     const retained = await countRetained(tx, memberId)

@@ -25,6 +25,8 @@ import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queu
 import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
 import {
   countBalanceChanges,
+  countSettlements,
+  countUnclaimedPayouts,
   countConnected,
   countDocumentProposals,
   countDocuments,
@@ -70,6 +72,8 @@ const counts: Record<
   'risk-checks': (db) => countMembersWithFailedCheck(db),
   restrictions: (db, { now }) => countHalfLiftedRestrictions(db, toConsentStart(now)),
   'balance-corrections': (db) => countBalanceChanges(db),
+  'unclaimed-payouts': (db) => countUnclaimedPayouts(db),
+  'manual-settlements': (db) => countSettlements(db),
   'member-merges': (db) => countMerges(db),
   payer: (db) => countPayerChanges(db),
   'legal-texts': (db) => countDocumentProposals(db),

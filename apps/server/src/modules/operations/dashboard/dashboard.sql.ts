@@ -47,6 +47,19 @@ export const countBalanceChanges = (db: Queryable): Promise<WaitingRow> =>
     `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
   )
 
+/** Counts the payouts that came back to deleted accounts and that nobody proposed to pay or to write off. */
+export const countUnclaimedPayouts = (db: Queryable): Promise<WaitingRow> =>
+  read(
+    db,
+    `select count(*) as count, min(t.occurred_at) as oldest from entries e join transactions t using (member_id, seq)
+      where e.account = 'unclaimed' and e.amount > 0
+        and not exists (select from manual_settlements s where s.order_id = t.order_id and s.state <> 'declined')`,
+  )
+
+/** Counts the manual settlements that wait for the decision of a second staff member. */
+export const countSettlements = (db: Queryable): Promise<WaitingRow> =>
+  read(db, `select count(*) as count, min(created_at) as oldest from manual_settlements where state = 'open'`)
+
 /** Counts the member merges that wait for the decision of a second staff member. */
 export const countMerges = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(created_at) as oldest from member_merges where state = 'open'`)

@@ -6,6 +6,7 @@ import { verifyStatements } from '../../earnings/statements/statements.service.t
 import { verifyRewards } from '../../earnings/rewards/rewards.service.ts'
 import { verifyPayouts } from '../../payouts/payouts/payouts.service.ts'
 import { verifyRisk } from '../../payouts/risk/risk.service.ts'
+import { verifySettlements } from '../../payouts/settlements/manual-settlements.service.ts'
 import { verifyWithdrawals } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { verifyMerges } from '../member-merges/member-merges.service.ts'
 
@@ -16,6 +17,7 @@ const verifications = [
   verifyStatements,
   verifyWithdrawals,
   verifyPayouts,
+  verifySettlements,
   verifyRisk,
   verifyMerges,
 ] as const

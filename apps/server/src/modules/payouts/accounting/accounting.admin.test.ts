@@ -46,6 +46,8 @@ it('the trial balance shows the opening balance, the turnover and the closing ba
     settled: noMovement,
     tax: noMovement,
     fees: noMovement,
+    unclaimed: noMovement,
+    breakage: noMovement,
     total: [50_000, 50_000, 20_000, 20_000, 50_000, 50_000],
   })
   expect(await trialBalance('?since=2026-11-19')).toMatchObject({
@@ -75,6 +77,8 @@ it('the tax register lists each member’s income, tax due and tax withheld of t
     income: 10_000,
     due: 1_300,
     withheld: 1_300,
+    refunded: 0,
+    year: '2026',
     difference: 0,
     untaxed: 0,
   }

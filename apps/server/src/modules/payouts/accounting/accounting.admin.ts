@@ -29,8 +29,8 @@ export const accountingAdminRoutes =
       app,
       taxRegisterListDefinition,
       wholeList(async ({ year }) => {
-        const rows = await taxRegister(db, Number(year ?? moscowDay(clock.businessNow()).slice(0, 4)))
-        return rows.map(taxRowToDto)
+        const registerYear = year ?? moscowDay(clock.businessNow()).slice(0, 4)
+        return (await taxRegister(db, Number(registerYear))).map((row) => taxRowToDto(row, registerYear))
       }),
     )
     registerListRoute(
@@ -57,13 +57,15 @@ export const accountingAdminRoutes =
     )
   }
 
-const taxRowToDto = ({ memberId, fullName, phone, ...sums }: TaxRow): TaxRegisterRow => ({
+const taxRowToDto = ({ memberId, fullName, phone, ...sums }: TaxRow, year: string): TaxRegisterRow => ({
   id: memberId,
   fullName,
   phone: phone || null,
   income: pointsToNumber(sums.income),
   due: pointsToNumber(sums.due),
   withheld: pointsToNumber(sums.withheld),
+  refunded: pointsToNumber(sums.refunded),
+  year,
   difference: pointsToNumber(sums.difference),
   untaxed: pointsToNumber(sums.untaxed),
 })

@@ -53,7 +53,10 @@ it('a posting that began before the month was closed is repeated and dated in th
     runs += 1
     // Takes the snapshot of the balances before the closing and posts after it, as a posting at midnight can.
     const locked = new Map([
-      [memberId, { available: 0n, debt: 0n, lastSeq: 0n, earliestAt: null, lastHash: null }],
+      [
+        memberId,
+        { available: 0n, debt: 0n, lastSeq: 0n, isDeleted: false, earliestAt: null, lastHash: null },
+      ],
     ])
     if (runs === 1) await closeMonth({ db, clock }, { month: '2026-03', as: name })
     const operation = planCorrection({

@@ -100,6 +100,7 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
     isOver: true,
     openPayouts: { count: 1, sum: 10_000 },
     openLines: 0,
+    openSettlements: 0,
     openAccounts: ['shop-1'],
     isClosable: false,
   })

@@ -21,14 +21,13 @@ export async function getMonthClosing({
   if (month === null) return { open: null }
   const isOver = moscowDay(clock.businessNow()) > lastDayOf(month)
   const blockers = await findMonthBlockers(db, lastDayOf(month))
-  const { openPayouts, openLines, openAccounts } = blockers
+  const { openPayouts, ...further } = blockers
   return {
     open: {
       month,
       isOver,
       openPayouts: { count: openPayouts.count, sum: pointsToNumber(openPayouts.sum) },
-      openLines,
-      openAccounts,
+      ...further,
       isClosable: isOver && isSettled(blockers),
     },
   }
@@ -60,8 +59,8 @@ export const closeMonth = (
     })
   })
 
-const isSettled = ({ openPayouts, openLines, openAccounts }: MonthBlockers): boolean =>
-  openPayouts.count + openLines + openAccounts.length === 0
+const isSettled = ({ openPayouts, openLines, openSettlements, openAccounts }: MonthBlockers): boolean =>
+  openPayouts.count + openLines + openSettlements + openAccounts.length === 0
 
 /** Returns the last day of a month `YYYY-MM`. */
 const lastDayOf = (month: string): string => addDays(toMonth(addDays(`${month}-01`, 31)), -1)

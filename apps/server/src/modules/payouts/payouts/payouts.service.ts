@@ -13,7 +13,12 @@ export {
   type CheckRisk,
   recordRejection,
 } from './approvals/withdrawal-approvals.service.ts'
-export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/admin-withdrawals.ts'
+export {
+  everyWithdrawal,
+  getAdminWithdrawal,
+  maskedRecipient,
+  withdrawalsPage,
+} from './approvals/admin-withdrawals.ts'
 export { getPayoutPause, resumePayouts, pausePayouts } from './controls/payout-pause.ts'
 export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {

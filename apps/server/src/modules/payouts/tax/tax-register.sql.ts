@@ -8,26 +8,56 @@ export type PaidRow = {
   /** Income from withdrawals from which tax was withheld. */
   income: bigint
   withheld: bigint
+  /** Tax of the year that was withheld in excess and paid back. */
+  refunded: bigint
   /** Income from withdrawals that were made while the server withheld no tax. */
   untaxed: bigint
 }
 
 /**
- * Selects each member's withdrawals that were paid in a period; returned payouts are excluded. `fullName` is
- * the name at the last payment.
+ * SQL of the payments to members and their returns, each at the time from which it counts for the tax. A return takes
+ * the payment back at its own time; but when the month of the payment was closed before, in the month of the return.
+ * Merged accounts belong to one person, so their movements count for the primary account.
  */
-export async function selectPaid(db: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
+const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
+    select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded
+    from withdrawals w join orders o on o.id = w.order_id where w.paid_at is not null
+    union all
+    select w.member_id, o.number, '', w.tax_mode, case when exists (
+        select from closed_months c where c.ends_at > w.paid_at and c.closed_at <= r.occurred_at
+      ) then r.occurred_at else w.paid_at end, -w.amount, -w.tax, 0
+    from withdrawals w join orders o on o.id = w.order_id
+    join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
+    where w.paid_at is not null and o.status = 'returned'
+    union all
+    select s.member_id, o.number, w.full_name, w.tax_mode, s.paid_at, w.amount, w.tax, 0
+    from manual_settlements s join withdrawals w on w.order_id = s.order_id join orders o on o.id = w.order_id
+    where s.kind = 'unclaimed_payment' and s.state = 'made'
+    union all
+    select s.member_id, 0, '', 'ndfl', make_timestamptz(s.year, 1, 1, 0, 0, 0, 'Europe/Moscow'), 0, 0, s.amount
+    from manual_settlements s where s.kind = 'tax_refund' and s.state = 'made'
+  ) v join members m on m.id = v.paid_to`
+
+/**
+ * Selects each member's withdrawals that were paid in a period, less those that were returned. `memberId` null: of all
+ * members. `fullName` is the name at the last payment.
+ */
+export async function selectPaid(
+  db: Queryable,
+  { from, to, memberId }: { from: Date; to: Date; memberId: string | null },
+): Promise<PaidRow[]> {
   const { rows } = await db.query<PaidRow>({
-    text: `select m.id as "memberId", coalesce(m.phone, '') as phone, sum(w.tax)::bigint as withheld,
-        coalesce(sum(w.amount) filter (where w.tax_mode = 'ndfl'), 0)::bigint as income,
-        coalesce(sum(w.amount) filter (where w.tax_mode = 'none'), 0)::bigint as untaxed,
-        (array_agg(w.full_name order by w.paid_at desc, o.number desc))[1] as "fullName"
-      from withdrawals w join orders o on o.id = w.order_id
-      -- Merged accounts belong to one person, so their withdrawals count for the primary account.
-      join members paid on paid.id = w.member_id join members m on m.id = coalesce(paid.merged_into, paid.id)
-      where o.status = 'paid' and w.paid_at >= $1 and w.paid_at < $2
-      group by m.id, m.phone order by "fullName", m.phone`,
-    values: [from, to],
+    text: `select v.member_id as "memberId", coalesce(p.phone, '') as phone, sum(v.tax)::bigint as withheld,
+        coalesce(sum(v.amount) filter (where v.tax_mode = 'ndfl'), 0)::bigint as income,
+        coalesce(sum(v.amount) filter (where v.tax_mode = 'none'), 0)::bigint as untaxed,
+        sum(v.refunded)::bigint as refunded,
+        coalesce((array_agg(v.full_name order by v.at desc, v.number desc) filter (where v.full_name <> ''))[1], '') as "fullName"
+      from (${movements}) v join members p on p.id = v.member_id
+      where v.at >= $1 and v.at < $2 and ($3::uuid is null or v.member_id = $3)
+      group by v.member_id, p.phone
+      having (sum(v.amount), sum(v.tax), sum(v.refunded)) is distinct from (0::numeric, 0::numeric, 0::numeric)
+      order by "fullName", p.phone`,
+    values: [from, to, memberId],
   })
   return rows
 }

@@ -6,7 +6,7 @@ import { type PaidRow, selectPaid } from './tax-register.sql.ts'
 
 /**
  * Row of the tax register. `due`: tax on the income of the year. `difference`: tax that is still to be
- * withheld; negative when too much tax was withheld.
+ * withheld; negative when too much tax was withheld and not paid back.
  */
 export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
@@ -14,12 +14,35 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
  * Returns each member's income and tax of a calendar year in Moscow. The withheld tax can differ from the due tax
  * when a withdrawal is paid in the year after its request, or when a payout is returned after its amount had raised
  * the tax of later withdrawals. Income without withheld tax is a separate sum; its tax is settled outside of this
- * software.
+ * software. A payout that is returned after its month was closed is income of that month, and reduces that of the
+ * month of its return.
  */
-export async function taxRegister(db: Queryable, year: number): Promise<TaxRow[]> {
-  const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }
-  return (await selectPaid(db, days)).map((row) => {
-    const due = BigInt(calculateIncomeTax(pointsToNumber(row.income)))
-    return { ...row, due, difference: due - row.withheld }
+export const taxRegister = (db: Queryable, year: number): Promise<TaxRow[]> =>
+  selectTaxRows(db, { year, memberId: null })
+
+/** Returns the tax of a year that was withheld from a member in excess and not paid back; 0 when there is none. */
+export async function getExcessTax(
+  db: Queryable,
+  { memberId, year }: { memberId: string; year: number },
+): Promise<bigint> {
+  const [row] = await selectTaxRows(db, { year, memberId })
+  return row && row.difference < 0n ? -row.difference : 0n
+}
+
+async function selectTaxRows(
+  db: Queryable,
+  { year, memberId }: { year: number; memberId: string | null },
+): Promise<TaxRow[]> {
+  const from = moscowMidnight(`${year}-01-01`)
+  const to = moscowMidnight(`${year + 1}-01-01`)
+  return (await selectPaid(db, { from, to, memberId })).map((row) => {
+    const due = toDueTax(row.income)
+    return { ...row, due, difference: due - row.withheld + row.refunded }
   })
 }
+
+/** Returns the tax on an income. It is negative for a negative income: payments of an earlier year that came back. */
+const toDueTax = (income: bigint): bigint =>
+  income < 0n
+    ? -BigInt(calculateIncomeTax(pointsToNumber(-income)))
+    : BigInt(calculateIncomeTax(pointsToNumber(income)))

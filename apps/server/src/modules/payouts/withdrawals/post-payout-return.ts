@@ -1,6 +1,7 @@
 import { payoutReturnedAfterMergeNotification } from './withdrawals.messages.ts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import {
+  isDeletedAccount,
   planCorrection,
   type LedgerOperation,
   postReturn,
@@ -14,15 +15,16 @@ import { findMergedInto } from '../../identity/profile/profile.service.ts'
 
 /**
  * Returns the money of a payout to the member account that withdrew it. When this account was merged into a primary
- * account, also moves the money to the primary account in the same transaction. The caller must hold the lock of the
- * balances of the account that withdrew.
+ * account, also moves the money to the primary account in the same transaction. When the member deleted the account,
+ * the money is unclaimed. The caller must hold the lock of the balances of the account that withdrew.
  */
 export async function postPayoutReturn(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
 ): Promise<void> {
   const { memberId, key, at, actor, credited, fee, tax } = operation
-  const primary = await findMergedInto(tx, memberId)
+  // The deletion of a primary account also marks the accounts that were merged into it.
+  const primary = (await isDeletedAccount(tx, memberId)) ? null : await findMergedInto(tx, memberId)
   if (!primary) {
     await postReturn(tx, operation)
     return

@@ -30,7 +30,7 @@ export const taxChecks: readonly Check[] = [
         where not exists (select from public.members m where m.merged_into is not null and w.member_id in (m.id, m.merged_into))
       ), compared as (
         select w.member_id, w.number, w.tax, case w.tax_mode when 'none' then 0 else
-            least(greatest(0, ${taxOn('(y.income + w.amount)')} - y.tax), greatest(0, w.amount - w.fee)) end as expected
+            least(greatest(0, ${taxOn('(y.income + w.amount)')} - y.tax + r.refunded), greatest(0, w.amount - w.fee)) end as expected
         from requested w
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.tax_mode = 'ndfl'), 0) as income, coalesce(sum(e.tax), 0) as tax
@@ -39,6 +39,12 @@ export const taxChecks: readonly Check[] = [
             and (e.ended_step is null or e.ended_step > w.first_step)
             and ${yearOf('case when e.paid_step < w.first_step then e.paid_at else e.created_at end')} = ${yearOf('w.created_at')}
         ) y
+        -- Tax that was paid back before the request counts as if it had not been withheld.
+        cross join lateral (
+          select coalesce(sum(s.amount), 0) as refunded from manual_settlements s
+          where s.member_id = w.member_id and s.kind = 'tax_refund' and s.seq < w.hold_seq
+            and make_date(s.year, 1, 1) = ${yearOf('w.created_at')}
+        ) r
       )
       select member_id, 'order ' || number as place, expected::text, tax::text as found from compared where tax <> expected`,
   },

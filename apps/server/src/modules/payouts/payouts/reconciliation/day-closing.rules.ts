@@ -29,7 +29,7 @@ export type Coverage = {
 
 /**
  * Sums in points: `inTransit` and `settled` of the ledger, and `sent`, the sum of the payouts that were sent and not
- * returned.
+ * returned, and of the manual settlements that were paid.
  */
 export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 

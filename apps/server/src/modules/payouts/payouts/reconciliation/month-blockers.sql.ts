@@ -5,11 +5,13 @@ import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 /**
  * Payouts and bank statement lines that keep a month from being closed. `openPayouts`: sent payouts whose outcome is
  * not recorded; sum in points. `openLines`: lines that staff must match or explain. `openAccounts`: accounts whose
- * days are not closed up to the end of the month.
+ * days are not closed up to the end of the month. `openSettlements`: manual settlements of the month that wait for a
+ * second person.
  */
 export type MonthBlockers = {
   openPayouts: { count: number; sum: bigint }
   openLines: number
+  openSettlements: number
   openAccounts: string[]
 }
 
@@ -19,6 +21,7 @@ export async function selectMonthBlockers(db: Queryable, lastDay: string): Promi
     payoutCount: number
     payoutSum: bigint
     openLines: number
+    openSettlements: number
     openAccounts: string[]
   }>({
     text: `with open_payouts as (
@@ -32,6 +35,7 @@ export async function selectMonthBlockers(db: Queryable, lastDay: string): Promi
       select (select count(*) from open_payouts)::int as "payoutCount",
         (select coalesce(sum(amount), 0) from open_payouts)::bigint as "payoutSum",
         (select count(*) from bank_statement_lines l where l.booked_on <= $1::date and ${isOpenLineSql('l')})::int as "openLines",
+        (select count(*) from manual_settlements where state = 'open' and paid_on <= $1::date)::int as "openSettlements",
         array(
           select a.account from accounts a where a.account is not null
             and not exists (select from closed_days d where d.account = a.account and d.day >= $1::date)
@@ -41,6 +45,6 @@ export async function selectMonthBlockers(db: Queryable, lastDay: string): Promi
   })
   const [row] = rows
   if (!row) throw new Error('the blockers of a month must be one row')
-  const { payoutCount: count, payoutSum: sum, openLines, openAccounts } = row
-  return { openPayouts: { count, sum }, openLines, openAccounts }
+  const { payoutCount: count, payoutSum: sum, ...further } = row
+  return { openPayouts: { count, sum }, ...further }
 }

@@ -32,6 +32,13 @@ export type Calendar = {
   yearTo: Date
 }
 
+/** SQL of the tax of the year that was withheld in excess and paid back to the member. */
+const refundedTax = `coalesce((
+  select sum(s.amount) from manual_settlements s
+  where s.member_id = $1 and s.kind = 'tax_refund' and s.state = 'made'
+    and s.year = extract(year from $4::timestamptz at time zone 'Europe/Moscow')
+), 0)`
+
 /** Reads all facts on which a member's withdrawals depend, in one SQL statement. */
 export async function readFacts(
   db: Queryable,
@@ -79,7 +86,7 @@ export async function readFacts(
           count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",
           coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthRequested",
           coalesce(sum(w.amount) filter (where is_counted and is_of_year and w.tax_mode = 'ndfl'), 0)::bigint as "yearIncome",
-          coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax",
+          (coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0) - ${refundedTax})::bigint as "yearTax",
           -- Compares the details, because a merged duplicate has recipients of its own.
           max(o.number) filter (where is_counted and o.created_at > coalesce($10::timestamptz, 'infinity') and w.amount = $11 and (
             select coalesce(r.bank_id, r.bic) = $12 and coalesce(r.phone, r.account) = $13

@@ -1,0 +1,57 @@
+import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
+import { Typography } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
+import { ReasonDialog } from '../../shared/actions/reason-dialog.tsx'
+import { call } from '../../shared/api/call.ts'
+import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
+
+type Subject =
+  | { kind: 'unclaimed_payment' | 'unclaimed_write_off'; number: string }
+  | { kind: 'tax_refund'; memberId: string; year: string }
+
+/** Dialog that proposes a settlement. A payment names its document and its day. A second person approves it. */
+export function SettlementDialog({
+  title,
+  subject,
+  onDone,
+  onClose,
+  children,
+}: ActionCallbacks & { title: string; subject: Subject; children: ReactNode }) {
+  // The id is created with the dialog, so that a double-click creates only one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const [document, setDocument] = useState('')
+  const [paidOn, setPaidOn] = useState('')
+  const isPayment = subject.kind !== 'unclaimed_write_off'
+  const propose = async (reason: string) => {
+    const settlement = { ...subject, id, reason, ...(isPayment && { document, paidOn }) }
+    await call('POST', '/console/api/manual-settlements', settlement as NewSettlement)
+    onDone('Предложено. Подтвердит другой сотрудник в «Расчётах вручную»')
+  }
+  return (
+    <ReasonDialog title={title} button="Предложить" onSubmit={propose} onClose={onClose}>
+      <Typography>{children} Нужен второй сотрудник.</Typography>
+      {isPayment && (
+        <>
+          <OneLineField
+            required
+            name="document"
+            label="Документ банка"
+            helperText="Номер и дата платёжного поручения"
+            value={document}
+            onChange={setDocument}
+            maxLength={200}
+          />
+          <DateField
+            required
+            name="paidOn"
+            type="date"
+            label="День платежа"
+            value={paidOn}
+            onChange={setPaidOn}
+          />
+        </>
+      )}
+    </ReasonDialog>
+  )
+}

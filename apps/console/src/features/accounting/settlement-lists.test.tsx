@@ -1,0 +1,48 @@
+import type { SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
+import { expect, it } from 'vitest'
+import { renderAs } from '../../testing/render-as.tsx'
+import { ProposedSettlement, UnclaimedActions } from './settlement-lists.tsx'
+
+const row: UnclaimedRow = {
+  id: '1012',
+  fullName: 'Иванов Андрей',
+  bankName: 'Т-Банк',
+  recipient: '+7 ••• 01',
+  amount: 5000,
+  credited: 4950,
+  returnedAt: '2026-11-25T10:00:00+03:00',
+  state: 'waiting',
+}
+
+it('offers to pay or to write off an unclaimed payout only until a settlement is proposed, and only with the permission', () => {
+  const buttons = (may: string[], state: UnclaimedRow['state'] = 'waiting') =>
+    renderAs(may, <UnclaimedActions row={{ ...row, state }} />).buttons
+  expect(buttons(['settlements.propose'])).toEqual(['Выплачено', 'Списать'])
+  expect(buttons(['settlements.propose'], 'proposed')).toEqual([])
+  expect(buttons([])).toEqual([])
+})
+
+it('shows the second person what was paid, by which document and on which day', () => {
+  const settlement: SettlementRow = {
+    id: '1',
+    number: 101,
+    kind: 'tax_refund',
+    state: 'open',
+    memberId: 'm',
+    fullName: 'Иванов Андрей',
+    withdrawal: null,
+    year: 2026,
+    amount: 390,
+    credited: 390,
+    document: '17 от 20.11.2026',
+    paidOn: '2026-11-20',
+    reason: 'Заявление',
+    author: 'olga',
+    createdAt: '2026-11-25T10:00:00+03:00',
+    decidedBy: null,
+    decidedAt: null,
+  }
+  const { text } = renderAs([], <ProposedSettlement isApproved row={settlement} />)
+  expect(text).toContain('Возврат излишне удержанного НДФЛ, 2026 год: 390 ₽')
+  expect(text).toContain('17 от 20.11.2026, платёж 20.11.2026')
+})

@@ -1,0 +1,198 @@
+import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
+import { lockBalance, planSettlement, post } from '../../../ledger/ledger.ts'
+import { type AuditAction } from '../../../platform/audit/audit.service.ts'
+import { recordAudit } from '../../../platform/audit/record-audit.ts'
+import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
+import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
+import {
+  isStaffAccount,
+  staffMember,
+  type StaffMember,
+  toStaffActor,
+} from '../../../platform/staff/staff.service.ts'
+import { getExcessTax } from '../tax/tax.service.ts'
+import {
+  findSettlement,
+  hasOpenWithdrawal,
+  insertSettlement,
+  type Settlement,
+  type Subject,
+  updateDecided,
+} from './manual-settlements.sql.ts'
+import { selectUnclaimed, type UnclaimedPayout } from './unclaimed-payouts.sql.ts'
+import { settlementChecks } from './verify-settlements.sql.ts'
+
+/**
+ * Proposes to pay or to write off an unclaimed payout, or to pay back tax that was withheld in excess; no points move
+ * yet. A repeated request with the same id returns the same proposal.
+ * @throws Refusal staff_not_found, nothing_unclaimed, no_excess_tax, excess_tax_withdrawal, settlement_day,
+ * settlement_proposed, own_account, idempotency_mismatch
+ */
+export const proposeSettlement = (
+  { db, clock }: DbContext,
+  { as, ...input }: NewSettlement & { as: string },
+): Promise<Settlement> =>
+  db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const before = await findSettlement(tx, input.id)
+    if (before) return sameProposal(before, toRequest(input, as))
+    const { earliestDay, ...subject } = await findSubject(tx, input)
+    await refuseOwnAccount(tx, { person, memberId: subject.memberId })
+    const createdAt = clock.businessNow()
+    const { document = null, paidOn = null, ...request } = toRequest(input, as)
+    if (paidOn !== null && (paidOn < earliestDay || paidOn > moscowDay(createdAt)))
+      throw fieldRefusal('paidOn', 'settlement_day')
+    const row = { ...request, ...subject, id: input.id, document, paidOn, createdAt }
+    const isNew = await insertSettlement(tx, row)
+    const settlement = await findSettlement(tx, input.id)
+    // A parallel request with the same id has created the proposal.
+    if (settlement && !isNew) return sameProposal(settlement, toRequest(input, as))
+    if (!settlement) throw new Refusal('settlement_proposed')
+    await recordAuditEvent(tx, { clock, settlement, person, action: 'settlement.proposed' })
+    return settlement
+  })
+
+/**
+ * Approves or declines a proposal. The author may decline it but not approve it. An approval posts the settlement.
+ * @throws Refusal not_found, staff_not_found, own_account, change_decided, second_person_is_another, no_excess_tax,
+ * excess_tax_withdrawal
+ */
+export const decideSettlement = (
+  { db, clock }: DbContext,
+  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
+): Promise<Settlement> =>
+  db.transaction(async (tx) => {
+    const found = await findSettlement(tx, id)
+    if (!found) throw new Refusal('not_found')
+    const person = await staffMember(tx, as)
+    await lockBalance(tx, found.memberId)
+    // Reads the proposal again under the lock, because a parallel decision may have been saved.
+    const settlement = await findSettlement(tx, id)
+    invariant(settlement, 'a manual settlement must never be deleted')
+    await refuseOwnAccount(tx, { person, memberId: settlement.memberId })
+    refuseDecision(settlement, { as, isApproved })
+    const at = clock.businessNow()
+    const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
+    const paidAt = isApproved && settlement.paidOn !== null ? moscowMidnight(settlement.paidOn) : null
+    invariant(
+      await updateDecided(tx, { id, by: as, at, seq, paidAt }),
+      'an open manual settlement must stay open while its member is locked',
+    )
+    const action = isApproved ? 'settlement.made' : 'settlement.declined'
+    await recordAuditEvent(tx, { clock, settlement, person, action })
+    const decided = await findSettlement(tx, id)
+    invariant(decided, 'a manual settlement must never be deleted')
+    return decided
+  })
+
+export const listUnclaimed = selectUnclaimed
+
+/** Verifies manual settlements and unclaimed payouts against the ledger. */
+export const verifySettlements = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
+  findDifferences(db, settlementChecks, memberIds)
+
+type Input = Omit<NewSettlement, 'id'> & NewSettlement
+
+/** Returns the fields of a proposal that the request states. A repeated request must state the same. */
+const toRequest = (input: Input, author: string) => ({
+  kind: input.kind,
+  reason: input.reason,
+  author,
+  ...(input.kind === 'tax_refund'
+    ? { memberId: input.memberId, year: Number(input.year) }
+    : { withdrawal: BigInt(input.number) }),
+  ...(input.kind !== 'unclaimed_write_off' && { document: input.document, paidOn: input.paidOn }),
+})
+
+/** Finds the member and the sums of a settlement, and the earliest possible day of its payment. */
+async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { earliestDay: string }> {
+  if (input.kind === 'tax_refund') {
+    const year = Number(input.year)
+    const amount = await findExcessTax(tx, { memberId: input.memberId, year })
+    const earliestDay = `${year}-01-01`
+    return { memberId: input.memberId, orderId: null, year, amount, credited: amount, earliestDay }
+  }
+  const [payout] = await selectUnclaimed(tx, { number: BigInt(input.number) })
+  if (!payout) throw new Refusal('nothing_unclaimed')
+  const { memberId, orderId, amount, credited, returnedAt } = payout
+  const isPaid = input.kind === 'unclaimed_payment'
+  return {
+    memberId,
+    orderId,
+    year: null,
+    amount,
+    credited: isPaid ? credited : 0n,
+    earliestDay: moscowDay(returnedAt),
+  }
+}
+
+/** Returns the tax of a year that can be paid back. Open withdrawals may still balance it, so they come first. */
+async function findExcessTax(
+  tx: Tx,
+  { memberId, year }: { memberId: string; year: number },
+): Promise<bigint> {
+  if (await hasOpenWithdrawal(tx, memberId)) throw new Refusal('excess_tax_withdrawal')
+  const excess = await getExcessTax(tx, { memberId, year })
+  if (excess === 0n) throw new Refusal('no_excess_tax')
+  return excess
+}
+
+async function postSettlement(
+  tx: Tx,
+  { id, number, kind, memberId, orderId, year, amount, withdrawal }: Settlement,
+  { actor, at }: { actor: string; at: Date },
+): Promise<bigint> {
+  const operation = {
+    kind,
+    memberId,
+    amount,
+    actor,
+    at,
+    orderId: orderId ?? undefined,
+    params: { settlement: Number(number) },
+    key: `settlement:${id}`,
+  }
+  if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
+    throw new Refusal('no_excess_tax')
+  const payout = withdrawal === null ? null : await getUnclaimed(tx, withdrawal)
+  const withheld = kind === 'unclaimed_payment' && payout ? { fee: payout.fee, tax: payout.tax } : {}
+  const posted = await post(tx, planSettlement({ ...operation, ...withheld }))
+  invariant(posted, 'a settlement moves points')
+  return posted.seq
+}
+
+async function getUnclaimed(tx: Tx, number: bigint): Promise<UnclaimedPayout> {
+  const [payout] = await selectUnclaimed(tx, { number })
+  invariant(payout, 'a settlement of a payout must be of an unclaimed one')
+  return payout
+}
+
+async function refuseOwnAccount(
+  tx: Tx,
+  { person, memberId }: { person: StaffMember; memberId: string },
+): Promise<void> {
+  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
+}
+
+const recordAuditEvent = (
+  tx: Tx,
+  {
+    clock,
+    settlement: { number, memberId, amount, reason, document, paidOn },
+    person,
+    action,
+  }: { clock: Clock; settlement: Settlement; person: StaffMember; action: AuditAction },
+): Promise<void> =>
+  recordAudit(tx, {
+    at: clock.systemNow(),
+    actor: toStaffActor(person),
+    action,
+    memberId,
+    object: String(number),
+    reason: [`${amount} ₽`, document, paidOn, reason].filter(Boolean).join(', '),
+  })

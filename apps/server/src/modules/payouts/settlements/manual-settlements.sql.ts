@@ -1,0 +1,117 @@
+import type { SettlementKind, SettlementState } from '@impulse/api/accounting/manual-settlements'
+import { countListed } from '../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
+import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
+
+/** `paidOn`: day in Moscow, `YYYY-MM-DD`. `withdrawal`: number of the withdrawal. */
+export type Settlement = {
+  id: string
+  number: bigint
+  kind: SettlementKind
+  memberId: string
+  fullName: string
+  orderId: string | null
+  withdrawal: bigint | null
+  year: number | null
+  amount: bigint
+  credited: bigint
+  document: string | null
+  paidOn: string | null
+  reason: string
+  state: SettlementState
+  author: string
+  createdAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+const columns = `s.id, s.number, s.kind, s.member_id as "memberId",
+  coalesce(w.full_name, concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''))) as "fullName",
+  s.order_id as "orderId", o.number as withdrawal, s.year, s.amount, s.credited, s.document, s.paid_on as "paidOn",
+  s.reason, s.state, s.author, s.created_at as "createdAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt"`
+const tables = `manual_settlements s join members m on m.id = s.member_id
+  left join withdrawals w on w.order_id = s.order_id left join orders o on o.id = s.order_id`
+
+export type SettlementFilter = { state: SettlementState | null; number: bigint | null }
+const filtered = `from ${tables} where ($1::text is null or s.state = $1) and ($2::bigint is null or s.number = $2)`
+
+/** Returns the query of the settlements that match the filter. With `limit` null, the result has no limit. */
+export const settlementsQuery = (
+  { state, number }: SettlementFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query<Settlement> => ({
+  text: `select ${columns} ${filtered} order by s.number ${toSortDirection(order)} limit $3 offset $4`,
+  values: [state, number, limit, skip],
+})
+
+export const countSettlements = (db: Queryable, { state, number }: SettlementFilter): Promise<number> =>
+  countListed(db, { text: `select ${filtered}`, values: [state, number] })
+
+export async function findSettlement(db: Queryable, id: string): Promise<Settlement | null> {
+  const { rows } = await db.query<Settlement>({
+    text: `select ${columns} from ${tables} where s.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Subject and sums of a settlement, as the server finds them when it is proposed. */
+export type Subject = Pick<Settlement, 'memberId' | 'orderId' | 'year' | 'amount' | 'credited'>
+export type NewSettlementRow = Subject &
+  Pick<Settlement, 'id' | 'kind' | 'document' | 'paidOn' | 'reason' | 'author' | 'createdAt'>
+
+/**
+ * Inserts a proposal. Returns false when the id exists, when the payout has a settlement that was not declined, or
+ * when the member has an open tax refund.
+ */
+export async function insertSettlement(tx: Tx, row: NewSettlementRow): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into manual_settlements
+        (id, kind, member_id, order_id, year, amount, credited, document, paid_on, reason, author, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+    values: [
+      row.id,
+      row.kind,
+      row.memberId,
+      row.orderId,
+      row.year,
+      row.amount,
+      row.credited,
+      row.document,
+      row.paidOn,
+      row.reason,
+      row.author,
+      row.createdAt,
+    ],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Saves the decision on a proposal. `seq`: number of the transaction; null when it was declined. `paidAt`: beginning of
+ * the day of the payment; a day of a closed month becomes the beginning of the open month. Returns false when the
+ * proposal is already decided.
+ */
+export async function updateDecided(
+  tx: Tx,
+  { id, by, at, seq, paidAt }: { id: string; by: string; at: Date; seq: bigint | null; paidAt: Date | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update manual_settlements set state = case when $4::bigint is null then 'declined' else 'made' end,
+        decided_by = $2, decided_at = $3, seq = $4,
+        paid_at = case when $5::timestamptz is not null then greatest($5, (select max(ends_at) from closed_months)) end
+      where id = $1 and state = 'open'`,
+    values: [id, by, at, seq, paidAt],
+  })
+  return rowCount === 1
+}
+
+/** Returns true when the member, or an account that was merged into it, has a withdrawal without an outcome. */
+export async function hasOpenWithdrawal(db: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from orders o join members m on m.id = o.member_id
+      where (m.id = $1 or m.merged_into = $1) and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent') limit 1`,
+    values: [memberId],
+  })
+  return rowCount > 0
+}

@@ -1,0 +1,195 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { randomUUID } from 'node:crypto'
+import type { NewSettlement, SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
+import type { Today } from '@impulse/api/dashboard/console-dashboard'
+import type { ListResponse } from '@impulse/api/lists/console-list'
+import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
+import { afterEach, expect, it } from 'vitest'
+import { forfeitBalance } from '../../../ledger/ledger.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { openCorruptions } from '../../../testing/database/corruptions.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  aStaffMember,
+  buildTestConsole,
+  sendAsStaff,
+  type SignedInStaffActor,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { aBatchedPayout, aPayoutTest, anApprover } from '../../../testing/payouts/payout-fixtures.ts'
+import { importFileFromBank } from '../payouts/payouts.service.ts'
+import { taxRegister } from '../tax/tax.service.ts'
+import { verifySettlements } from './manual-settlements.service.ts'
+
+const database = await testDatabase({ connections: 16 })
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+const context = { ...(await aPayoutTest(db)), provider: null }
+await anApprover(db, 'vera')
+const test = await buildTestConsole({ db, clock: context.clock })
+const anna = await aStaffMember(test, { roles: ['finance'] })
+const boris = await aStaffMember(test, { roles: ['finance'] })
+const today = () => moscowDay(context.clock.businessNow())
+
+const report = (reference: string, result: string) =>
+  importFileFromBank(context, {
+    bytes: Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`),
+    as: 'vera',
+    dryRun: false,
+  })
+const deleteAccount = (memberId: string) =>
+  db.transaction(async (tx) => {
+    const operation = {
+      memberId,
+      merged: [],
+      actor: 'system',
+      at: context.clock.businessNow(),
+      key: 'deletion',
+    }
+    await forfeitBalance(tx, operation)
+    await tx.query({
+      text: `update members set phone = null, deleted_at = now() where id = $1`,
+      values: [memberId],
+    })
+  })
+/** Creates a payout of 1,500 points that was paid, and that the bank returned after its member deleted the account. */
+async function anUnclaimedPayout() {
+  const payout = await aBatchedPayout(context)
+  await report(payout.reference, 'Исполнено')
+  await deleteAccount(payout.memberId)
+  await report(payout.reference, 'Возврат')
+  return { ...payout, number: String(payout.number) }
+}
+
+const propose = (person: SignedInStaffActor, settlement: Partial<NewSettlement>) =>
+  sendAsStaff(test, 'POST', '/console/api/manual-settlements', {
+    cookie: person.cookie,
+    payload: { id: randomUUID(), reason: 'Заявление от 20 ноября', ...settlement },
+  })
+const payment = (number: string) =>
+  ({ kind: 'unclaimed_payment', number, document: '17', paidOn: today() }) as const
+const decide = (person: SignedInStaffActor, id: string, isApproved = true) =>
+  sendAsStaff(test, 'POST', fillPath('/console/api/manual-settlements/:id/decision', { id }), {
+    cookie: person.cookie,
+    payload: { isApproved },
+  })
+async function aProposal(settlement: Partial<NewSettlement>): Promise<string> {
+  const response = await propose(anna, settlement)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ id: string }>().id
+}
+const read = async <T>(path: string): Promise<T> =>
+  (await sendAsStaff(test, 'GET', `/console/api/${path}`, { cookie: anna.cookie })).json<T>()
+const unclaimed = async (number: string) =>
+  (await read<UnclaimedRow[]>('unclaimed-payouts')).find(({ id }) => id === number)
+const sums = async (memberId: string) =>
+  Object.fromEntries(
+    (
+      await db.query<{ account: string; sum: bigint }>({
+        text: `select account, sum(amount)::bigint as sum from entries where member_id = $1 and account not in ('corrections')
+          group by account having sum(amount) <> 0`,
+        values: [memberId],
+      })
+    ).rows.map(({ account, sum }) => [account, sum]),
+  )
+
+afterEach(async () => {
+  expect([await verifyLedger(db), await verifySettlements(db)]).toEqual([[], []])
+})
+
+it('a payout that comes back after the account was deleted is unclaimed, stands on the list and waits on «Сегодня»', async () => {
+  const { number, memberId } = await anUnclaimedPayout()
+  expect(await sums(memberId)).toEqual({ unclaimed: 1_500n, breakage: 498_500n })
+  expect(await unclaimed(number)).toMatchObject({ amount: 1_500, credited: 1_500, state: 'waiting' })
+  const { waiting } = await read<Today>('dashboard')
+  expect(waiting.find(({ kind }) => kind === 'unclaimed-payouts')).toMatchObject({ count: 1 })
+})
+
+it('an unclaimed payout is paid after a second person approved the document, and counts as settled money', async () => {
+  const { number, memberId } = await anUnclaimedPayout()
+  const id = await aProposal(payment(number))
+  expect(await unclaimed(number)).toMatchObject({ state: 'proposed' })
+  expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  expect(await sums(memberId)).toEqual({ settled: 1_500n, breakage: 498_500n })
+  expect(await unclaimed(number)).toMatchObject({ state: 'paid' })
+  const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=made')
+  expect(data).toMatchObject([
+    { id, withdrawal: number, document: '17', paidOn: today(), author: anna.name, decidedBy: boris.name },
+  ])
+  const { money } = await read<Reconciliation>('reconciliation')
+  expect(money.inTransit + money.settled).toBe(money.sent)
+  const year = Number(today().slice(0, 4))
+  expect((await taxRegister(db, year)).find((row) => row.memberId === memberId)).toMatchObject({
+    untaxed: 1_500n,
+  })
+  const { rows } = await db.query<{ action: string; actor: string }>({
+    text: `select action, actor from audit_events where member_id = $1 and action like 'settlement.%' order by id`,
+    values: [memberId],
+  })
+  expect(rows).toEqual([
+    { action: 'settlement.proposed', actor: `staff:${anna.name}` },
+    { action: 'settlement.made', actor: `staff:${boris.name}` },
+  ])
+})
+
+it('an unclaimed payout is written off to breakage, and a declined proposal can be made again', async () => {
+  const { number, memberId } = await anUnclaimedPayout()
+  const declined = await aProposal({ kind: 'unclaimed_write_off', number })
+  expect((await decide(boris, declined, false)).statusCode).toBe(200)
+  expect(await unclaimed(number)).toMatchObject({ state: 'waiting' })
+  expect((await decide(boris, await aProposal({ kind: 'unclaimed_write_off', number }))).statusCode).toBe(200)
+  expect(await sums(memberId)).toEqual({ breakage: 500_000n })
+  expect(await unclaimed(number)).toMatchObject({ state: 'written_off' })
+  expect(toOutcome(await decide(boris, declined))).toMatchObject({ code: 'change_decided' })
+})
+
+it('of parallel proposals and decisions about one payout, one takes effect', async () => {
+  const { number, memberId } = await anUnclaimedPayout()
+  const proposals = await Promise.all([
+    propose(anna, payment(number)),
+    propose(boris, { kind: 'unclaimed_write_off', number }),
+    propose(anna, payment(number)),
+  ])
+  expect(proposals.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  const made = proposals.find(({ statusCode }) => statusCode === 200)?.json<{ id: string }>().id ?? ''
+  const { cookie } = await aStaffMember(test, { roles: ['admin'] })
+  const vera = { ...anna, cookie }
+  const decisions = await Promise.all([decide(vera, made), decide(vera, made), decide(vera, made)])
+  expect(decisions.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect((await sums(memberId))['unclaimed']).toBeUndefined()
+  expect(toOutcome(await propose(anna, payment(number)))).toMatchObject({ code: 'settlement_proposed' })
+})
+
+it('a repeated proposal creates one settlement, and the same id with another document is refused', async () => {
+  const { number } = await anUnclaimedPayout()
+  const settlement = { ...payment(number), id: randomUUID() }
+  const twice = await Promise.all([propose(anna, settlement), propose(anna, settlement)])
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(toOutcome(await propose(anna, { ...settlement, document: '18' }))).toMatchObject({
+    code: 'idempotency_mismatch',
+  })
+  expect((await decide(boris, settlement.id, false)).statusCode).toBe(200)
+})
+
+it('refuses a payment without a document, before the return, in the future, of a payout that is not unclaimed, and without the permission', async () => {
+  const { number } = await anUnclaimedPayout()
+  const refused = async (settlement: Partial<NewSettlement>, person = anna) =>
+    toOutcome(await propose(person, settlement))
+  expect(await refused({ ...payment(number), document: ' ' })).toMatchObject({ code: 'outcome_document' })
+  for (const paidOn of ['2020-01-01', '2098-01-01'])
+    expect(await refused({ ...payment(number), paidOn })).toMatchObject({ code: 'settlement_day' })
+  const { number: other } = await aBatchedPayout(context)
+  expect(await refused(payment(String(other)))).toMatchObject({ code: 'nothing_unclaimed' })
+  const content = await aStaffMember(test, { roles: ['content'] })
+  expect(await refused(payment(number), content)).toMatchObject({ status: 403 })
+})
+
+it.each([
+  `update entries set amount = -amount where account = 'unclaimed' and amount > 0 and member_id in (select member_id from manual_settlements where state = 'made')`,
+  `update manual_settlements set amount = amount + 1 where state = 'made'`,
+  `update manual_settlements set seq = seq + 1 where state = 'made'`,
+])('verifySettlements finds the corruption: %s', async (corruption) => {
+  expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])
+})

@@ -1,0 +1,123 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { randomUUID } from 'node:crypto'
+import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
+import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { afterEach, expect, it } from 'vitest'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aSetClock,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  listDifferences,
+  moscowNoon,
+  read,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { closeMonth } from '../accounting/month-closing.ts'
+import { taxRegister } from '../tax/tax.service.ts'
+import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
+import { verifySettlements } from './manual-settlements.service.ts'
+
+const { db } = await testDatabase()
+const clock = aSetClock(moscowNoon('2026-11-18'))
+const limits = { maximum: 10_000_000n, monthLimit: 100_000_000n }
+const withdrawals = await aWithdrawalsTest(db, { ...limits, clock, tax: 'ndfl', fee: 0n })
+const test = await buildTestConsole({ db, clock })
+const anna = await aStaffMember(test, { roles: ['finance'] })
+const boris = await aStaffMember(test, { roles: ['finance'] })
+
+const step = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+async function aPaid(member: SignedIn, amount: number): Promise<string> {
+  const { id } = await aWithdrawal(withdrawals, member, { amount })
+  await db.transaction((tx) => approveWithdrawal(tx, step(id)))
+  await db.transaction((tx) => markSent(tx, step(id)))
+  await db.transaction((tx) => markPaid(tx, step(id)))
+  return id
+}
+const giveBack = (orderId: string) =>
+  db.transaction((tx) => markReturned(tx, { ...step(orderId), reason: 'account_closed' }))
+/** Creates a member from whose income of the year 2,000 roubles of tax were withheld in excess. */
+async function aMemberWithExcessTax(): Promise<SignedIn> {
+  const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000_000n })
+  const first = await aPaid(member, 2_400_000)
+  await aPaid(member, 100_000)
+  await giveBack(first)
+  return member
+}
+const getRow = async ({ memberId }: SignedIn, year = 2026) =>
+  (await taxRegister(db, year)).find((row) => row.memberId === memberId)
+
+const refundOf = ({ memberId }: SignedIn): NewSettlement => ({
+  id: randomUUID(),
+  kind: 'tax_refund',
+  memberId,
+  year: '2026',
+  document: '18 от 18.11.2026',
+  paidOn: '2026-11-18',
+  reason: 'Заявление',
+})
+const propose = (settlement: NewSettlement) =>
+  sendAsStaff(test, 'POST', '/console/api/manual-settlements', { cookie: anna.cookie, payload: settlement })
+const decide = (id: string, { cookie } = boris, isApproved = true) =>
+  sendAsStaff(test, 'POST', fillPath('/console/api/manual-settlements/:id/decision', { id }), {
+    cookie,
+    payload: { isApproved },
+  })
+
+afterEach(async () => {
+  expect([await listDifferences(db), await verifySettlements(db)]).toEqual([[], []])
+})
+
+it('pays tax that was withheld in excess back once, after a second person approved it, and later withdrawals are taxed as if it had not been withheld', async () => {
+  const member = await aMemberWithExcessTax()
+  expect(await getRow(member)).toMatchObject({ income: 100_000n, withheld: 15_000n, difference: -2_000n })
+  const refund = refundOf(member)
+  expect((await propose(refund)).statusCode).toBe(200)
+  expect(toOutcome(await propose(refundOf(member)))).toMatchObject({ code: 'settlement_proposed' })
+  expect(toOutcome(await decide(refund.id, anna))).toMatchObject({ code: 'second_person_is_another' })
+  const decisions = await Promise.all([decide(refund.id), decide(refund.id)])
+  expect(decisions.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await getRow(member)).toMatchObject({ withheld: 15_000n, refunded: 2_000n, difference: 0n })
+  const { rows } = await db.query<{ account: string; amount: bigint }>({
+    text: `select e.account, e.amount from entries e join transactions t using (member_id, seq)
+      where e.member_id = $1 and t.kind = 'tax_refund' order by e.account`,
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    { account: 'settled', amount: 2_000n },
+    { account: 'tax', amount: -2_000n },
+  ])
+  const { charges } = await read<WithdrawalTerms>(withdrawals, member, '/api/withdrawal/terms/')
+  expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 13_000 })
+  expect(toOutcome(await propose(refundOf(member)))).toMatchObject({ code: 'no_excess_tax' })
+})
+
+it('refuses a tax refund without excess tax, and while a withdrawal of the member has no outcome', async () => {
+  const member = await aMemberWithExcessTax()
+  const refund = refundOf(member)
+  expect((await propose(refund)).statusCode).toBe(200)
+  const open = await aWithdrawal(withdrawals, member, { amount: 1_000 })
+  expect(toOutcome(await decide(refund.id))).toMatchObject({ code: 'excess_tax_withdrawal' })
+  await cancel(withdrawals, member, open)
+  await aPaid(member, 20_000)
+  expect(toOutcome(await decide(refund.id))).toMatchObject({ code: 'no_excess_tax' })
+  expect(await getRow(member)).toMatchObject({ income: 120_000n, withheld: 15_600n, difference: 0n })
+  expect((await decide(refund.id, anna, false)).statusCode).toBe(200)
+})
+
+it('a payout that is returned after its month was closed stays income of that month and reduces the month of its return', async () => {
+  const member = await aMemberWhoMayWithdraw(withdrawals)
+  clock.set(moscowNoon('2026-12-30'))
+  const orderId = await aPaid(member, 10_000)
+  clock.set(moscowNoon('2027-01-20'))
+  for (const month of months) await closeMonth({ db, clock }, { month, as: anna.name })
+  await giveBack(orderId)
+  expect(await getRow(member)).toMatchObject({ income: 10_000n, withheld: 1_300n, difference: 0n })
+  expect(await getRow(member, 2027)).toMatchObject({ income: -10_000n, withheld: -1_300n, difference: 0n })
+})
+
+const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)

@@ -1,0 +1,26 @@
+import type { Check } from '../../../platform/db/consistency-checks.ts'
+
+/** Checks manual settlements and unclaimed money against the ledger. */
+export const settlementChecks: readonly Check[] = [
+  {
+    what: 'every approved manual settlement must have its transaction, and no other transaction is of its kind',
+    text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
+        concat_ws(' / ', s.kind, -s.amount, s.order_id) as expected, concat_ws(' / ', t.kind, t.amount, t.order_id) as found
+      from (select * from manual_settlements where state = 'made') s
+      full join (
+        select * from transactions where kind in ('unclaimed_payment', 'unclaimed_write_off', 'tax_refund')
+      ) t on t.member_id = s.member_id and t.seq = s.seq
+      where (s.kind, -s.amount, s.order_id) is distinct from (t.kind, t.amount, t.order_id)`,
+  },
+  {
+    what: 'the balances of a member are marked as deleted when the account is deleted',
+    text: `select b.member_id, 'balances' as place, (m.deleted_at is not null)::text as expected, b.is_deleted::text as found
+      from balances b join members m on m.id = b.member_id where b.is_deleted <> (m.deleted_at is not null)`,
+  },
+  {
+    what: 'the unclaimed money of a withdrawal must not be negative',
+    text: `select t.member_id, 'order ' || t.order_id as place, 'at least 0' as expected, sum(e.amount)::text as found
+      from entries e join transactions t using (member_id, seq)
+      where e.account = 'unclaimed' group by t.member_id, t.order_id having sum(e.amount) < 0`,
+  },
+]

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { daySchema } from '../fields/dates.ts'
+import { oneLineSchema } from '../fields/one-line.ts'
+import { listQuery, listResponse } from '../lists/console-list.ts'
+import { proposalFields } from '../members/console-proposals.ts'
+import { staffReasonSchema } from '../members/console-restrictions.ts'
+import { yearSchema } from './console-accounting.ts'
+
+/**
+ * Settlements that staff make outside of a withdrawal: an unclaimed payout is paid or written off, or tax that was
+ * withheld in excess is paid back.
+ */
+export const settlementKinds = ['unclaimed_payment', 'unclaimed_write_off', 'tax_refund'] as const
+export type SettlementKind = (typeof settlementKinds)[number]
+
+export const settlementStates = ['open', 'made', 'declined'] as const
+export type SettlementState = (typeof settlementStates)[number]
+const stateSchema = z.enum(settlementStates, 'invalid_request')
+
+/** Query of the list of manual settlements. `q` is the number of a settlement. */
+export const settlementQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
+export type SettlementQuery = z.infer<typeof settlementQuerySchema>
+
+export const settlementRowSchema = z.object({
+  ...proposalFields,
+  kind: z.enum(settlementKinds),
+  state: stateSchema,
+  memberId: z.string(),
+  fullName: z.string(),
+  /** Number of the withdrawal whose payout came back; null for a tax refund. */
+  withdrawal: z.nullable(z.string()),
+  /** Year of the tax; null unless the settlement is a tax refund. */
+  year: z.nullable(z.number()),
+  /** Sum that is settled, and the part of it that the person gets; 0 for a write-off. In roubles. */
+  amount: z.number(),
+  credited: z.number(),
+  document: z.nullable(z.string()),
+  /** Day of the payment in Moscow; null for a write-off. */
+  paidOn: z.nullable(z.string()),
+})
+export type SettlementRow = z.infer<typeof settlementRowSchema>
+export const settlementListSchema = listResponse(settlementRowSchema)
+
+const uuid = z.string('not_found').check(z.uuid('not_found'))
+const payment = {
+  id: uuid,
+  reason: staffReasonSchema,
+  document: oneLineSchema(200, 'outcome_document').check(z.minLength(1, 'outcome_document')),
+  paidOn: daySchema,
+}
+const number = z.string('withdrawal_not_found').check(z.regex(/^\d{1,15}$/, 'withdrawal_not_found'))
+
+/** Request that proposes a settlement of the whole sum. The client creates `id`, so a repeated request creates no second one. */
+export const newSettlementSchema = z.discriminatedUnion('kind', [
+  z.object({ ...payment, kind: z.literal('unclaimed_payment'), number }),
+  z.object({ id: uuid, reason: staffReasonSchema, kind: z.literal('unclaimed_write_off'), number }),
+  z.object({ ...payment, kind: z.literal('tax_refund'), memberId: uuid, year: yearSchema }),
+])
+export type NewSettlement = z.infer<typeof newSettlementSchema>
+
+/** States of an unclaimed payout: `waiting` until a settlement is proposed, `proposed` until it is approved. */
+export const unclaimedStates = ['waiting', 'proposed', 'paid', 'written_off'] as const
+export const unclaimedQuerySchema = z.object({
+  state: z.optional(z.enum(unclaimedStates, 'invalid_request')),
+})
+export type UnclaimedQuery = z.infer<typeof unclaimedQuerySchema>
+
+/** Payout that came back after its member deleted the account. `id`: number of the withdrawal. Sums in roubles. */
+export const unclaimedRowSchema = z.object({
+  id: z.string(),
+  /** Name in the withdrawal; empty after the retention period. */
+  fullName: z.string(),
+  bankName: z.string(),
+  /** Last digits of the recipient's phone or account number. */
+  recipient: z.string(),
+  amount: z.number(),
+  credited: z.number(),
+  returnedAt: z.string(),
+  state: z.enum(unclaimedStates),
+})
+export type UnclaimedRow = z.infer<typeof unclaimedRowSchema>

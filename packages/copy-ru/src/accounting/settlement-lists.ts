@@ -1,0 +1,102 @@
+import type {
+  SettlementKind,
+  SettlementState,
+  UnclaimedRow,
+} from '@impulse/api/accounting/manual-settlements'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { defineList } from '../lists/define-list.ts'
+import { proposalColumns, proposalFileColumns } from '../members/proposal-columns.ts'
+
+export const settlementKindLabels: Record<SettlementKind, string> = {
+  unclaimed_payment: 'Выплата невостребованного',
+  unclaimed_write_off: 'Списание невостребованного',
+  tax_refund: 'Возврат излишне удержанного НДФЛ',
+}
+
+export const settlementStateLabels: Record<SettlementState, string> = {
+  open: 'Ждёт второго сотрудника',
+  made: 'Сделано',
+  declined: 'Отклонено',
+}
+
+export const unclaimedStateLabels: Record<UnclaimedRow['state'], string> = {
+  waiting: 'Не рассчитано',
+  proposed: 'Ждёт второго сотрудника',
+  paid: 'Выплачено',
+  written_off: 'Списано',
+}
+
+/** Manual settlements, newest first. The page opens with those that wait for a decision. */
+export const settlementListDefinition = defineList({
+  name: 'manual-settlements',
+  view: 'settlements.list',
+  export: 'settlements.export',
+  filters: { q: { search: 'Номер' }, state: { title: 'Состояние', choices: settlementStateLabels } },
+  firstFilters: { state: 'open' },
+  sort: { field: 'number', order: 'DESC' },
+  columns: {
+    number: { title: '№', width: 10, sortBy: 'number', text: ({ number }) => String(number) },
+    kind: { title: 'Что', width: 34, text: ({ kind }) => settlementKindLabels[kind] },
+    member: {
+      title: 'Участник',
+      width: 34,
+      text: ({ fullName }) => fullName,
+      link: ({ memberId }) => `/members/${memberId}/show`,
+    },
+    subject: {
+      title: 'За что',
+      text: ({ withdrawal, year }) => (withdrawal === null ? `${year} год` : `Заявка № ${withdrawal}`),
+    },
+    amount: { title: 'Сумма', unit: '₽', width: 14, sum: ({ amount }) => amount },
+    credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },
+    document: { title: 'Документ банка', text: ({ document }) => document },
+    paidOn: { title: 'День платежа', width: 14, text: ({ paidOn }) => paidOn && dayInDigits(paidOn) },
+    state: { title: 'Состояние', text: ({ state }) => settlementStateLabels[state] },
+    ...proposalColumns,
+  },
+  table: [
+    'number',
+    'kind',
+    'member',
+    'subject',
+    'credited',
+    'document',
+    'paidOn',
+    'reason',
+    'author',
+    'decision',
+  ],
+  file: [
+    'number',
+    'kind',
+    'member',
+    'subject',
+    'amount',
+    'credited',
+    'document',
+    'paidOn',
+    'reason',
+    'state',
+    ...proposalFileColumns,
+  ],
+})
+
+/** Payouts that came back after their member deleted the account, oldest first. */
+export const unclaimedListDefinition = defineList({
+  name: 'unclaimed-payouts',
+  view: 'settlements.list',
+  export: 'settlements.export',
+  filters: { state: { title: 'Состояние', choices: unclaimedStateLabels } },
+  firstFilters: { state: 'waiting' },
+  columns: {
+    id: { title: 'Заявка', width: 10, text: ({ id }) => id, link: ({ id }) => `/withdrawals/${id}/show` },
+    fullName: { title: 'ФИО', width: 34, text: ({ fullName }) => fullName || null },
+    bankName: { title: 'Банк', text: ({ bankName }) => bankName },
+    recipient: { title: 'Куда', text: ({ recipient }) => recipient },
+    amount: { title: 'Вернулось', unit: '₽', width: 14, sum: ({ amount }) => amount },
+    credited: { title: 'К выплате', unit: '₽', width: 14, sum: ({ credited }) => credited },
+    returnedAt: { title: 'Когда вернулось', moment: ({ returnedAt }) => returnedAt },
+    state: { title: 'Состояние', text: ({ state }) => unclaimedStateLabels[state] },
+    settle: { title: 'Решение', isDrawn: true },
+  },
+})
