@@ -55,6 +55,15 @@ export const UnclaimedPayoutList = later(
 export const ManualSettlementList = later(
   async () => (await import('../features/accounting/settlement-lists.tsx')).ManualSettlementList,
 )
+export const JournalEntryList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).JournalEntryList,
+)
+export const MemberIncomeList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).MemberIncomeList,
+)
+export const TaxCalculationList = later(
+  async () => (await import('../features/accounting/accounting-lists.tsx')).TaxCalculationList,
+)
 export const ClosedMonthList = later(
   async () => (await import('../features/accounting/accounting-lists.tsx')).ClosedMonthList,
 )

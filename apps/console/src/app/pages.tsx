@@ -5,6 +5,7 @@ import BadgeIcon from '@mui/icons-material/Badge'
 import BalanceIcon from '@mui/icons-material/Balance'
 import EventAvailableIcon from '@mui/icons-material/EventAvailable'
 import FactCheckIcon from '@mui/icons-material/FactCheck'
+import CalculateIcon from '@mui/icons-material/Calculate'
 import CallMergeIcon from '@mui/icons-material/CallMerge'
 import CampaignIcon from '@mui/icons-material/Campaign'
 import DevicesIcon from '@mui/icons-material/Devices'
@@ -15,11 +16,13 @@ import HandshakeIcon from '@mui/icons-material/Handshake'
 import HelpIcon from '@mui/icons-material/Help'
 import HistoryIcon from '@mui/icons-material/History'
 import MarkEmailReadIcon from '@mui/icons-material/MarkEmailRead'
+import MenuBookIcon from '@mui/icons-material/MenuBook'
 import NewspaperIcon from '@mui/icons-material/Newspaper'
 import PanToolIcon from '@mui/icons-material/PanTool'
 import PaymentsIcon from '@mui/icons-material/Payments'
 import PeopleIcon from '@mui/icons-material/People'
 import PercentIcon from '@mui/icons-material/Percent'
+import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import RuleIcon from '@mui/icons-material/Rule'
@@ -67,6 +70,9 @@ import {
   MyAccessPage,
   UnclaimedPayoutList,
   ManualSettlementList,
+  JournalEntryList,
+  MemberIncomeList,
+  TaxCalculationList,
   ClosedMonthList,
   TaxRegisterList,
   TrialBalanceList,
@@ -147,6 +153,9 @@ const moneyPages: readonly ConsolePage[] = [
   },
   { name: 'trial-balance', action: 'accounting.view', list: TrialBalanceList, icon: SummarizeIcon },
   { name: 'tax-register', action: 'accounting.view', list: TaxRegisterList, icon: PercentIcon },
+  { name: 'member-incomes', action: 'accounting.view', list: MemberIncomeList, icon: PersonSearchIcon },
+  { name: 'tax-calculation', action: 'accounting.view', list: TaxCalculationList, icon: CalculateIcon },
+  { name: 'journal-entries', action: 'accounting.view', list: JournalEntryList, icon: MenuBookIcon },
   { name: 'closed-months', action: 'accounting.view', list: ClosedMonthList, icon: EventAvailableIcon },
   {
     name: 'unclaimed-payouts',

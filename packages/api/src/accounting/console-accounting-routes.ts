@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  journalQuerySchema,
+  journalRowSchema,
+  memberIncomeQuerySchema,
+  memberIncomeRowSchema,
+  taxCalculationQuerySchema,
+  taxFigureRowSchema,
+} from './accounting-exports.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
 import { proposalDecisionSchema } from '../members/console-proposals.ts'
@@ -50,5 +58,17 @@ export const consoleAccountingRoutes = {
     params: rowIdSchema,
     body: proposalDecisionSchema,
     response: { 200: rowIdSchema },
+  },
+  'GET /console/api/journal-entries': {
+    querystring: journalQuerySchema,
+    response: { 200: z.array(journalRowSchema) },
+  },
+  'GET /console/api/member-incomes': {
+    querystring: memberIncomeQuerySchema,
+    response: { 200: z.array(memberIncomeRowSchema) },
+  },
+  'GET /console/api/tax-calculation': {
+    querystring: taxCalculationQuerySchema,
+    response: { 200: z.array(taxFigureRowSchema) },
   },
 } as const satisfies RouteTable

@@ -21,15 +21,22 @@ export const incomeTaxSteps = [
   { above: 50_000_000, percent: 22 },
 ]
 
+/** Divides the income of a year into the parts that are taxed at the rates of the scale, in percent. */
+export const divideByTaxRate = (yearIncome: number): { percent: number; income: number }[] =>
+  incomeTaxSteps.map(({ above, percent }, index) => {
+    const end = incomeTaxSteps[index + 1]?.above ?? Infinity
+    return { percent, income: Math.max(0, Math.min(yearIncome, end) - above) }
+  })
+
 /**
  * Calculates the income tax (НДФЛ) of a resident on the income of a year. Half a rouble of tax is rounded up (art. 52
  * and 224 of the Tax Code).
  */
 export function calculateIncomeTax(yearIncome: number): number {
-  const hundredths = incomeTaxSteps.reduce((sum, { above, percent }, index) => {
-    const end = incomeTaxSteps[index + 1]?.above ?? Infinity
-    return sum + Math.max(0, Math.min(yearIncome, end) - above) * percent
-  }, 0)
+  const hundredths = divideByTaxRate(yearIncome).reduce(
+    (sum, { percent, income }) => sum + income * percent,
+    0,
+  )
   return Math.floor((hundredths + 50) / 100)
 }
 

@@ -2,7 +2,7 @@ import type { TrialBalanceRow } from '@impulse/api/accounting/console-accounting
 import { defineList } from '../lists/define-list.ts'
 import { formatMonth } from './format-month.ts'
 
-const accountLabels: Readonly<Record<TrialBalanceRow['id'], string>> = {
+export const accountLabels: Readonly<Record<TrialBalanceRow['id'], string>> = {
   available: 'Участникам: доступно',
   frozen: 'Участникам: заморожено',
   withdrawal: 'Участникам: отложено на вывод',

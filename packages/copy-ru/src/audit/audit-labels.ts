@@ -75,6 +75,8 @@ export const filterLabels: Record<string, string> = {
   days: 'дней',
   lift: 'снятие ограничения',
   year: 'год',
+  month: 'месяц',
+  quarter: 'по квартал',
 }
 
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')

@@ -4,6 +4,11 @@ import {
   trialBalanceListDefinition,
 } from '@impulse/copy-ru/accounting/accounting-lists'
 import type { TaxRegisterRow } from '@impulse/api/accounting/console-accounting'
+import {
+  journalListDefinition,
+  memberIncomeListDefinition,
+  taxCalculationListDefinition,
+} from '@impulse/copy-ru/accounting/accounting-export-lists'
 import { Typography } from '@mui/material'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { TaxRefundAction } from './tax-refund-action.tsx'
@@ -28,3 +33,27 @@ export const ClosedMonthList = () => (
 )
 
 const NoClosedMonths = () => <Typography sx={{ p: 2 }}>Ни один месяц ещё не закрыт.</Typography>
+
+const noPayments = <Typography sx={{ p: 2 }}>За этот период выплат с налогом нет.</Typography>
+
+/** Journal entries of a month, for 1С:Бухгалтерия. */
+export const JournalEntryList = () => (
+  <ConsoleList
+    list={journalListDefinition}
+    emptyTable={<Typography sx={{ p: 2 }}>За этот месяц проводок нет.</Typography>}
+  />
+)
+
+/** Incomes of members by month: the figures of the certificate 2-НДФЛ. */
+export const MemberIncomeList = () => (
+  <ConsoleList list={memberIncomeListDefinition} title="Доходы по месяцам (2-НДФЛ)" emptyTable={noPayments} />
+)
+
+/** Figures of the tax calculation 6-НДФЛ. */
+export const TaxCalculationList = () => (
+  <ConsoleList
+    list={taxCalculationListDefinition}
+    title="Расчёт налога за период (6-НДФЛ)"
+    emptyTable={noPayments}
+  />
+)

@@ -1,3 +1,4 @@
+import type { MemberIncomeRow } from '@impulse/api/accounting/accounting-exports'
 import type { TaxRegisterRow } from '@impulse/api/accounting/console-accounting'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import {
@@ -5,13 +6,25 @@ import {
   taxRegisterListDefinition,
   trialBalanceListDefinition,
 } from '@impulse/copy-ru/accounting/accounting-lists'
+import {
+  journalListDefinition,
+  memberIncomeListDefinition,
+  taxCalculationListDefinition,
+} from '@impulse/copy-ru/accounting/accounting-export-lists'
 import { selectClosedMonths } from '../../../ledger/ledger.ts'
 import { wholeList } from '../../../platform/admin/list-page.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { type TaxRow, taxRegister } from '../tax/tax.service.ts'
+import {
+  calculateTaxFigures,
+  listMonthlyIncome,
+  type MonthRow,
+  type TaxRow,
+  taxRegister,
+} from '../tax/tax.service.ts'
+import { getJournal } from './journal-entries.ts'
 import { closeMonth, getMonthClosing } from './month-closing.ts'
 import { getTrialBalance } from './trial-balance.ts'
 
@@ -44,6 +57,26 @@ export const accountingAdminRoutes =
         })),
       ),
     )
+    const currentYear = () => moscowDay(clock.businessNow()).slice(0, 4)
+    registerListRoute(
+      app,
+      journalListDefinition,
+      wholeList((query) => getJournal(context, query)),
+    )
+    registerListRoute(
+      app,
+      memberIncomeListDefinition,
+      wholeList(async ({ year }) =>
+        (await listMonthlyIncome(db, Number(year ?? currentYear()))).map(toIncomeRow),
+      ),
+    )
+    registerListRoute(
+      app,
+      taxCalculationListDefinition,
+      wholeList(({ year, quarter }) =>
+        calculateTaxFigures(db, { year: Number(year ?? currentYear()), quarter: Number(quarter ?? 4) }),
+      ),
+    )
     app.addRoute('GET /console/api/month-closing', { config: { action: 'accounting.view' } }, () =>
       getMonthClosing(context),
     )
@@ -68,4 +101,14 @@ const taxRowToDto = ({ memberId, fullName, phone, ...sums }: TaxRow, year: strin
   year,
   difference: pointsToNumber(sums.difference),
   untaxed: pointsToNumber(sums.untaxed),
+})
+
+const toIncomeRow = ({ memberId, phone, month, income, withheld, fullName }: MonthRow): MemberIncomeRow => ({
+  id: `${memberId} ${month}`,
+  memberId,
+  fullName,
+  phone: phone || null,
+  month,
+  income: pointsToNumber(income),
+  withheld: pointsToNumber(withheld),
 })

@@ -61,3 +61,42 @@ export async function selectPaid(
   })
   return rows
 }
+
+export type MonthRow = Pick<PaidRow, 'memberId' | 'fullName' | 'phone' | 'income' | 'withheld'> & {
+  month: string
+}
+
+/** Selects each member's taxed income and withheld tax by month (`YYYY-MM`) of a period. */
+export async function selectMonths(
+  db: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<MonthRow[]> {
+  const { rows } = await db.query<MonthRow>({
+    text: `select v.member_id as "memberId", coalesce(p.phone, '') as phone,
+        to_char(v.at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
+        sum(v.amount)::bigint as income, sum(v.tax)::bigint as withheld,
+        coalesce(max(v.full_name), '') as "fullName"
+      from (${movements}) v join members p on p.id = v.member_id
+      where v.at >= $1 and v.at < $2 and v.tax_mode = 'ndfl' and v.refunded = 0
+      group by v.member_id, p.phone, month
+      having (sum(v.amount), sum(v.tax)) is distinct from (0::numeric, 0::numeric)
+      order by "fullName", v.member_id, month`,
+    values: [from, to],
+  })
+  return rows
+}
+
+/** Returns the tax that was withheld from payments of a period, and the tax that was paid back in it. */
+export async function sumTax(
+  db: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ withheld: bigint; refunded: bigint }> {
+  const { rows } = await db.query<{ withheld: bigint; refunded: bigint }>({
+    text: `select
+        (select coalesce(sum(v.tax), 0)::bigint from (${movements}) v where v.at >= $1 and v.at < $2) as withheld,
+        (select coalesce(sum(s.amount), 0)::bigint from manual_settlements s
+          where s.kind = 'tax_refund' and s.paid_at >= $1 and s.paid_at < $2) as refunded`,
+    values: [from, to],
+  })
+  return rows[0] ?? { withheld: 0n, refunded: 0n }
+}

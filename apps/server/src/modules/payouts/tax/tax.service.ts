@@ -2,7 +2,7 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { type PaidRow, selectPaid } from './tax-register.sql.ts'
+import { type MonthRow, type PaidRow, selectMonths, selectPaid } from './tax-register.sql.ts'
 
 /**
  * Row of the tax register. `due`: tax on the income of the year. `difference`: tax that is still to be
@@ -18,24 +18,30 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
  * month of its return.
  */
 export const taxRegister = (db: Queryable, year: number): Promise<TaxRow[]> =>
-  selectTaxRows(db, { year, memberId: null })
+  selectTaxRows(db, { ...toYear(year), memberId: null })
+
+export { calculateTaxFigures } from './tax-calculation.ts'
+export type { MonthRow } from './tax-register.sql.ts'
 
 /** Returns the tax of a year that was withheld from a member in excess and not paid back; 0 when there is none. */
 export async function getExcessTax(
   db: Queryable,
   { memberId, year }: { memberId: string; year: number },
 ): Promise<bigint> {
-  const [row] = await selectTaxRows(db, { year, memberId })
+  const [row] = await selectTaxRows(db, { ...toYear(year), memberId })
   return row && row.difference < 0n ? -row.difference : 0n
 }
 
+const toYear = (year: number): { from: Date; to: Date } => ({
+  from: moscowMidnight(`${year}-01-01`),
+  to: moscowMidnight(`${year + 1}-01-01`),
+})
+
 async function selectTaxRows(
   db: Queryable,
-  { year, memberId }: { year: number; memberId: string | null },
+  period: { from: Date; to: Date; memberId: string | null },
 ): Promise<TaxRow[]> {
-  const from = moscowMidnight(`${year}-01-01`)
-  const to = moscowMidnight(`${year + 1}-01-01`)
-  return (await selectPaid(db, { from, to, memberId })).map((row) => {
+  return (await selectPaid(db, period)).map((row) => {
     const due = toDueTax(row.income)
     return { ...row, due, difference: due - row.withheld + row.refunded }
   })
@@ -46,3 +52,7 @@ const toDueTax = (income: bigint): bigint =>
   income < 0n
     ? -BigInt(calculateIncomeTax(pointsToNumber(-income)))
     : BigInt(calculateIncomeTax(pointsToNumber(income)))
+
+/** Returns the taxed income and the withheld tax of each member by month of a year. */
+export const listMonthlyIncome = (db: Queryable, year: number): Promise<MonthRow[]> =>
+  selectMonths(db, toYear(year))

@@ -1,0 +1,119 @@
+import type { JournalRow, MemberIncomeRow, TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
+import type { TrialBalanceRow } from '@impulse/api/accounting/console-accounting'
+import { expect, it } from 'vitest'
+import { postCorrection } from '../../../ledger/ledger.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aSetClock,
+  aWithdrawal,
+  aWithdrawalsTest,
+  moscowNoon,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
+
+const { db } = await testDatabase()
+const clock = aSetClock(moscowNoon('2026-11-18'))
+const withdrawals = await aWithdrawalsTest(db, { clock, tax: 'ndfl', fee: 30n })
+const test = await buildTestConsole({ db, clock })
+const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+const get = (path: string) => sendAsStaff(test, 'GET', `/console/api/${path}`, { cookie })
+const read = async <Row>(path: string) => (await get(path)).json<Row[]>()
+
+// The member withdraws 10,000 of 50,000 points on 18 November, less a fee of 30 and a tax of 1,300. The bank pays on
+// 19 November and returns the payment of another member on 20 November, who owes 5,000 points by then.
+const [member, debtor] = [await aMemberWhoMayWithdraw(withdrawals), await aMemberWhoMayWithdraw(withdrawals)]
+const orders = [
+  (await aWithdrawal(withdrawals, member, { amount: 10_000 })).id,
+  (await aWithdrawal(withdrawals, debtor, { amount: 10_000 })).id,
+]
+const step = (orderId: string) => ({ orderId, actor: 'staff:olga', at: clock.businessNow() })
+for (const id of orders) {
+  await db.transaction((tx) => approveWithdrawal(tx, step(id)))
+  await db.transaction((tx) => markSent(tx, step(id)))
+}
+clock.set(moscowNoon('2026-11-19'))
+for (const id of orders) await db.transaction((tx) => markPaid(tx, step(id)))
+clock.set(moscowNoon('2026-11-20'))
+const { memberId } = debtor
+await db.transaction((tx) =>
+  postCorrection(tx, { ...aLedgerOperation(memberId), at: clock.businessNow(), amount: -45_000n }),
+)
+await db.transaction((tx) => markReturned(tx, { ...step(orders[1] ?? ''), reason: 'account_closed' }))
+
+it('the journal lays the entries of each day side by side as debit and credit, and its sums are those of the trial balance', async () => {
+  const journal = await read<JournalRow>('journal-entries?month=2026-11')
+  expect(journal.map(({ id, amount, count }) => `${id} ${amount} ${count}`)).toEqual([
+    '2026-11-18 submission withdrawal in_transit 20000 2',
+    '2026-11-18 withdrawal available withdrawal 20000 2',
+    '2026-11-19 payout in_transit settled 17340 2',
+    '2026-11-19 payout in_transit tax 2600 2',
+    '2026-11-19 payout in_transit fees 60 2',
+    '2026-11-20 correction available corrections 40000 1',
+    '2026-11-20 correction debt corrections 5000 1',
+    '2026-11-20 return settled available 5000 1',
+    '2026-11-20 return settled debt 3670 1',
+    '2026-11-20 return tax debt 1300 1',
+    '2026-11-20 return fees debt 30 1',
+  ])
+  const balance = await read<TrialBalanceRow>('trial-balance?since=2026-11-01&to=2026-11-30')
+  for (const { id, debit, credit } of balance.filter((row) => row.id !== 'total')) {
+    const sum = (side: 'debit' | 'credit') =>
+      journal.reduce((total, row) => total + (row[side] === id ? row.amount : 0), 0)
+    expect([id, sum('debit'), sum('credit')]).toEqual([id, debit, credit])
+  }
+})
+
+it('the journal shows the previous month by default, and its export has the account numbers of 1С', async () => {
+  expect(await read<JournalRow>('journal-entries')).toEqual([])
+  const csv = await get('journal-entries.csv?month=2026-11')
+  expect(csv.body).toContain('19.11.2026;76.10;Участникам: в пути;68.01;Удержанный НДФЛ;2600')
+  const xlsx = await get('journal-entries.xlsx?month=2026-11')
+  expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  expect(toOutcome(await get('journal-entries?month=2026-00'))).toMatchObject({ code: 'invalid_month' })
+})
+
+it('lists the income and the withheld tax of each member by month, without payouts that were returned', async () => {
+  expect(await read<MemberIncomeRow>('member-incomes')).toEqual([
+    {
+      id: `${member.memberId} 2026-11`,
+      memberId: member.memberId,
+      fullName: 'Иванов Андрей',
+      phone: member.phone,
+      month: '2026-11',
+      income: 10_000,
+      withheld: 1_300,
+    },
+  ])
+  expect(await read<MemberIncomeRow>('member-incomes?year=2025')).toEqual([])
+})
+
+it('calculates the figures of 6-НДФЛ: tax by term in the last quarter, income and tax from the beginning of the year', async () => {
+  const figures = async (query: string) =>
+    (await read<TaxFigureRow>(`tax-calculation${query}`)).map(({ section, figure, from, to, rate, amount }) =>
+      [section, figure, from?.slice(5), to?.slice(5), rate, amount]
+        .filter((value) => value !== null && value !== undefined)
+        .join(' '),
+    )
+  expect(await figures('')).toEqual([
+    '1 withheld_term 10-01 10-22 0',
+    '1 withheld_term 10-23 10-31 0',
+    '1 withheld_term 11-01 11-22 1300',
+    '1 withheld_term 11-23 11-30 0',
+    '1 withheld_term 12-01 12-22 0',
+    '1 withheld_term 12-23 12-31 0',
+    '1 withheld_total 1300',
+    '1 refunded_total 0',
+    '2 members 1',
+    '2 income 13 10000',
+    '2 calculated 1300',
+    '2 withheld 1300',
+    '2 not_withheld 0',
+    '2 excess 0',
+    '2 refunded 0',
+  ])
+  expect(await figures('?year=2026&quarter=3')).toContain('2 members 0')
+})

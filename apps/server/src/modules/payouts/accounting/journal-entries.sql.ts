@@ -1,0 +1,34 @@
+import type { JournalRow } from '@impulse/api/accounting/accounting-exports'
+import type { Queryable } from '../../../platform/db/db.ts'
+
+export type JournalEntry = Pick<JournalRow, 'day' | 'kind' | 'debit' | 'credit' | 'count'> & {
+  amount: bigint
+}
+
+/**
+ * Selects the entries of a period as debit and credit, summed up by day in Moscow, kind and accounts. The entries of a
+ * transaction are laid side by side, debits and credits each in their order; a pair is an overlap of both rows.
+ */
+export async function selectJournalEntries(
+  db: Queryable,
+  { from, to }: { from: Date; to: Date },
+): Promise<JournalEntry[]> {
+  const { rows } = await db.query<JournalEntry>({
+    text: `with sides as (
+        select t.occurred_at, t.kind, e.member_id, e.seq, e.account, e.amount < 0 as is_debit,
+          sum(abs(e.amount)) over side as ends_at, sum(abs(e.amount)) over side - abs(e.amount) as begins_at
+        from transactions t join entries e using (member_id, seq)
+        where t.occurred_at >= $1 and t.occurred_at < $2
+        window side as (partition by e.member_id, e.seq, e.amount < 0 order by e.position)
+      )
+      select to_char(d.occurred_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, d.kind,
+        d.account as debit, c.account as credit, count(*)::int as count,
+        sum(least(d.ends_at, c.ends_at) - greatest(d.begins_at, c.begins_at))::bigint as amount
+      from sides d join sides c on c.member_id = d.member_id and c.seq = d.seq and not c.is_debit
+        and least(d.ends_at, c.ends_at) > greatest(d.begins_at, c.begins_at)
+      where d.is_debit
+      group by day, d.kind, d.account, c.account order by day, d.kind, d.account, c.account`,
+    values: [from, to],
+  })
+  return rows
+}

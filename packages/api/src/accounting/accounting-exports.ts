@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { ledgerAccounts, yearSchema } from './console-accounting.ts'
+import { monthSchema } from './month-closing.ts'
+
+/** Query of the journal entries. `month`: in Moscow; by default the month before the current one. */
+export const journalQuerySchema = z.object({ month: z.optional(monthSchema) })
+export type JournalQuery = z.infer<typeof journalQuerySchema>
+
+const accountSchema = z.enum(ledgerAccounts)
+
+/**
+ * Journal entry: the entries of a day and of one kind of operation between a debit and a credit account. `count`: number
+ * of entries that it sums up. `amount` in roubles.
+ */
+export const journalRowSchema = z.object({
+  id: z.string(),
+  day: z.string(),
+  kind: z.string(),
+  debit: accountSchema,
+  credit: accountSchema,
+  amount: z.number(),
+  count: z.number(),
+})
+export type JournalRow = z.infer<typeof journalRowSchema>
+
+/** Query of the incomes by month. `year`: by default the current one. */
+export const memberIncomeQuerySchema = z.object({ year: z.optional(yearSchema) })
+export type MemberIncomeQuery = z.infer<typeof memberIncomeQuerySchema>
+
+/** Income of a member in a month, and the tax withheld from it, for the certificate 2-НДФЛ. In roubles. */
+export const memberIncomeRowSchema = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  fullName: z.string(),
+  phone: z.nullable(z.string()),
+  month: z.string(),
+  income: z.number(),
+  withheld: z.number(),
+})
+export type MemberIncomeRow = z.infer<typeof memberIncomeRowSchema>
+
+export const quarters = ['1', '2', '3', '4'] as const
+
+/** Query of the tax calculation 6-НДФЛ. `quarter`: last quarter of the period, which begins with the year; by default 4. */
+export const taxCalculationQuerySchema = z.object({
+  year: z.optional(yearSchema),
+  quarter: z.optional(z.enum(quarters, 'invalid_request')),
+})
+export type TaxCalculationQuery = z.infer<typeof taxCalculationQuerySchema>
+
+export const taxFigures = [
+  'withheld_term',
+  'withheld_total',
+  'refunded_total',
+  'members',
+  'income',
+  'calculated',
+  'withheld',
+  'not_withheld',
+  'excess',
+  'refunded',
+] as const
+
+/**
+ * Figure of the tax calculation 6-НДФЛ. `section`: 1 for the last quarter, 2 for the period from the beginning of the
+ * year. `from` and `to`: days of the payments of a figure of a term, else null. `rate`: percent, or null for all rates.
+ */
+export const taxFigureRowSchema = z.object({
+  id: z.string(),
+  section: z.union([z.literal(1), z.literal(2)]),
+  figure: z.enum(taxFigures),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  rate: z.nullable(z.number()),
+  amount: z.number(),
+})
+export type TaxFigureRow = z.infer<typeof taxFigureRowSchema>

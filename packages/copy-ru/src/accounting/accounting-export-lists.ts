@@ -1,0 +1,86 @@
+import { quarters, type TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { defineList } from '../lists/define-list.ts'
+import { accountLabels } from './accounting-lists.ts'
+import { accountNumbers, operationLabels } from './chart-of-accounts.ts'
+import { formatMonth } from './format-month.ts'
+
+/** Journal entries of a month by day, operation and accounts, as 1С:Бухгалтерия takes them. */
+export const journalListDefinition = defineList({
+  name: 'journal-entries',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  filters: { month: { title: 'Месяц', placeholder: 'ГГГГ-ММ' } },
+  columns: {
+    day: { title: 'Дата', width: 12, text: ({ day }) => dayInDigits(day) },
+    debit: { title: 'Дебет', width: 10, text: ({ debit }) => accountNumbers[debit] },
+    debitAnalytics: { title: 'Субконто дебета', width: 34, text: ({ debit }) => accountLabels[debit] },
+    credit: { title: 'Кредит', width: 10, text: ({ credit }) => accountNumbers[credit] },
+    creditAnalytics: { title: 'Субконто кредита', width: 34, text: ({ credit }) => accountLabels[credit] },
+    amount: { title: 'Сумма', unit: '₽', width: 16, sum: ({ amount }) => amount },
+    content: { title: 'Содержание', width: 34, text: ({ kind }) => operationLabels[kind] ?? kind },
+    count: { title: 'Операций', width: 12, count: ({ count }) => count },
+  },
+})
+
+/** Code of income from work under a civil contract (приказ ФНС ММВ-7-11/387@). */
+const incomeCode = '2010'
+
+/** Income and withheld tax of each member by month of a year: the figures of the certificate 2-НДФЛ. */
+export const memberIncomeListDefinition = defineList({
+  name: 'member-incomes',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  filters: { year: { title: 'Год', isNumber: true, placeholder: 'текущий' } },
+  columns: {
+    fullName: {
+      title: 'ФИО',
+      width: 34,
+      text: ({ fullName }) => fullName,
+      link: ({ memberId }) => `/members/${memberId}/show`,
+    },
+    phone: { title: 'Телефон', width: 18, phone: ({ phone }) => phone },
+    month: { title: 'Месяц', width: 16, text: ({ month }) => formatMonth(month) },
+    code: { title: 'Код дохода', width: 12, text: () => incomeCode },
+    income: { title: 'Доход', unit: '₽', width: 14, sum: ({ income }) => income },
+    withheld: { title: 'Удержано НДФЛ', unit: '₽', width: 16, sum: ({ withheld }) => withheld },
+  },
+})
+
+const figureLabels: Record<TaxFigureRow['figure'], string> = {
+  withheld_term: 'Удержано НДФЛ за срок',
+  withheld_total: 'Удержано НДФЛ за последние три месяца',
+  refunded_total: 'Возвращено НДФЛ за последние три месяца',
+  members: 'Человек, получивших доход',
+  income: 'Сумма дохода',
+  calculated: 'НДФЛ исчисленный',
+  withheld: 'НДФЛ удержанный',
+  not_withheld: 'НДФЛ не удержанный',
+  excess: 'НДФЛ излишне удержанный',
+  refunded: 'НДФЛ возвращённый',
+}
+
+/** Figures of the tax calculation 6-НДФЛ for a period from the beginning of a year. */
+export const taxCalculationListDefinition = defineList({
+  name: 'tax-calculation',
+  view: 'accounting.view',
+  export: 'accounting.export',
+  filters: {
+    year: { title: 'Год', isNumber: true, placeholder: 'текущий' },
+    quarter: {
+      title: 'По квартал',
+      choices: Object.fromEntries(quarters.map((quarter) => [quarter, `${quarter} квартал`])),
+    },
+  },
+  columns: {
+    section: { title: 'Раздел', width: 10, text: ({ section }) => String(section) },
+    figure: { title: 'Показатель', width: 44, text: ({ figure }) => figureLabels[figure] },
+    days: {
+      title: 'Дни выплат',
+      width: 24,
+      text: ({ from, to }) => (from && to ? `${dayInDigits(from)}–${dayInDigits(to)}` : null),
+    },
+    rate: { title: 'Ставка, %', width: 12, text: ({ rate }) => (rate === null ? null : String(rate)) },
+    amount: { title: 'Значение', width: 18, sum: ({ amount }) => amount },
+  },
+})

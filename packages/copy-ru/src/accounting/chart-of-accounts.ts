@@ -1,0 +1,42 @@
+import type { JournalRow } from '@impulse/api/accounting/accounting-exports'
+
+/**
+ * Chart of accounts: the account of 1С:Бухгалтерия for each account of the ledger, by the plan of accounts of the
+ * Ministry of Finance (order 94н) with the subaccounts of 1С. Frozen rewards are a provision until their release.
+ */
+export const accountNumbers: Readonly<Record<JournalRow['debit'], string>> = {
+  available: '76.10',
+  frozen: '96.09',
+  withdrawal: '76.10',
+  in_transit: '76.10',
+  debt: '76.10',
+  rewards: '44.02',
+  corrections: '91.02',
+  settled: '51',
+  tax: '68.01',
+  fees: '91.01',
+  unclaimed: '76.04',
+  breakage: '91.01',
+}
+
+/** Content of an entry, by the kind of its operation. */
+export const operationLabels: Readonly<Record<string, string>> = {
+  reward: 'Начислено за договоры',
+  release: 'Разморожено',
+  cancellation: 'Договор расторгнут',
+  reversal: 'Начисление отменено',
+  restore: 'Договор восстановлен',
+  recalculation: 'Перерасчёт',
+  withdrawal: 'Отложено на вывод',
+  submission: 'Отправлено в банк',
+  submission_reversal: 'Отправка отменена',
+  payout: 'Выплачено',
+  refund: 'Возврат на баланс',
+  return: 'Возврат из банка',
+  correction: 'Изменение баланса',
+  merge: 'Объединение учётных записей',
+  forfeiture: 'Сгорело при удалении аккаунта',
+  unclaimed_payment: 'Выплата невостребованного',
+  unclaimed_write_off: 'Списание невостребованного',
+  tax_refund: 'Возврат излишне удержанного НДФЛ',
+}
