@@ -86,7 +86,7 @@ async function correctBalance(
   const input = {
     memberId,
     kind: 'correction',
-    amount: BigInt(amount),
+    amount,
     reason: 'Ошибка',
     as: 'olga',
   } as const

@@ -57,8 +57,9 @@ const meaningless: Readonly<Record<string, string>> = {
     payouts: ['contradiction_explanation', 'outcome_document'],
     entries: ['position'],
   }),
-  ...reasonFor('a foreign key refuses an unknown person, and the audit has the known one', {
+  ...reasonFor('the audit has who proposed and approved, and foreign keys refuse unknown staff', {
     balance_corrections: ['author'],
+    payouts: ['approvals_needed'],
     withdrawal_approvals: ['approved_by', 'at', 'order_id'],
   }),
   ...reasonFor('the database refuses another value, and the bank compares it with its own', {
