@@ -84,8 +84,8 @@ async function approve(context: { db: Db; clock: Clock }, { memberId }: { member
     values: [at],
   })
   const decision = { phone: andrey.phone, status: 'approved', comment: '', version: 1 } as const
-  await takeDocument({ ...context, as: 'demo' }, { phone: andrey.phone })
-  await decideIdentityDocument({ ...context, as: 'demo' }, decision)
+  await takeDocument({ ...context, staffName: 'demo' }, { phone: andrey.phone })
+  await decideIdentityDocument({ ...context, staffName: 'demo' }, decision)
   await db.query({
     text: `update notifications set read_at = created_at
       where member_id = $1 and category = 'passport' and created_at = $2`,

@@ -51,7 +51,7 @@ export async function seedTickets({
       )
     const { number } = await createDemoTicket(at(openedDay, 12, 20), answered)
     await answerTicket(
-      { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
+      { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), staffName: 'demo' },
       { number: BigInt(number), text: answerText, key: answered.key },
     )
     // Marks the notification about the reply as read, so that the demo starts without an unread notification

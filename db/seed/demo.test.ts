@@ -175,7 +175,7 @@ it('when two servers start in parallel, creates one approved document of Анд�
   expect(earlyConsents).toEqual([])
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
   const access = { phone: '79000000000', reason: 'Проверка' }
-  expect((await accessDocument({ ...context, as: 'olga' }, access)).scans).toHaveLength(3)
+  expect((await accessDocument({ ...context, staffName: 'olga' }, access)).scans).toHaveLength(3)
   expect(await getIdentityDocumentData(context, await getMemberId(db, '79000000001'))).toMatchObject({
     status: 'Не заполнен',
   })

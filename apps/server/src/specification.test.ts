@@ -136,8 +136,8 @@ it('GET /api/order/:id/ returns one order in the field `order` (spec 3.6, 7.8)',
 
 type News = { slugId: string; likes: number; liked: boolean }
 const newsUrl = `/api/news/?category=all&sort=date&sortDirection=desc&${page}`
-const newest = async (as = bearer): Promise<News> =>
-  (await call<{ allNews: [News] }>({ url: newsUrl, bearer: as })).allNews[0]
+const newest = async (staffName = bearer): Promise<News> =>
+  (await call<{ allNews: [News] }>({ url: newsUrl, bearer: staffName })).allNews[0]
 
 it('GET /api/news/ returns allNews and totalCount (spec 3.7, 7.9)', async () => {
   expect(await call({ url: newsUrl, bearer })).toMatchObject({

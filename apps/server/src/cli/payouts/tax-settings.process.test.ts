@@ -55,9 +55,9 @@ it('lk tax register ignores the shell’s PAYER after two administrators changed
   const { payer } = readConfig({}).payouts
   await saveSettings({ db, log }, readConfig({}))
   const id = randomUUID()
-  await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
+  await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', staffName: 'olga' })
   const otherEnv = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
   expect((await register(otherEnv)).err).toContain('PAYER:')
-  await decidePayer(context, { id, as: 'petr', isApproved: true })
+  await decidePayer(context, { id, staffName: 'petr', isApproved: true })
   expect((await register(otherEnv)).code).toBe(0)
 }, 120_000)

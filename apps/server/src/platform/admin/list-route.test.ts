@@ -36,7 +36,7 @@ const test = await buildTestConsole({
   },
 })
 const { cookie, name } = await aStaffMember(test)
-const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
+const get = (url: string, staffName = cookie) => sendAsStaff(test, 'GET', url, { cookie: staffName })
 /**
  * Requests an export, and repeats the request while the server responds 429 because two other exports are running.
  * The server counts a closed download as running until it notices the closed connection, so downloads of an earlier

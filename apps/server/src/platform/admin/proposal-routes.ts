@@ -19,7 +19,7 @@ type DecisionKey = KeyWithBody<{ isApproved: boolean }>
 
 type Route<Input> = {
   action: ConsoleAction
-  run: (input: Input & { as: string }) => Promise<unknown>
+  run: (input: Input & { staffName: string }) => Promise<unknown>
 }
 
 /** Registers the route by which one staff member proposes a change. The client creates the id of the proposal. */
@@ -31,7 +31,7 @@ export function registerProposalRoute<Key extends ProposalKey>(
   const schema: { body: z.ZodMiniType } = consoleRoutes[key]
   app.post(key.slice('POST '.length), { config: { action }, schema }, async (request) => {
     const input = request.body as z.output<ConsoleRoutes[Key]['body']>
-    await run({ ...input, as: request.staff.name })
+    await run({ ...input, staffName: request.staff.name })
     return { id: input.id }
   })
 }
@@ -43,7 +43,7 @@ export function registerDecisionRoute(
   { action, run }: Route<{ id: string; isApproved: boolean }>,
 ): void {
   app.addRoute(key, { config: { action } }, async ({ params: { id }, body: { isApproved }, staff }) => {
-    await run({ id, isApproved, as: staff.name })
+    await run({ id, isApproved, staffName: staff.name })
     return { id }
   })
 }

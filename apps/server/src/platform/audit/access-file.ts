@@ -4,7 +4,7 @@ import type { RenderedPage } from '../storage/render-file-page.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { recordAudit, recordAccess } from './record-audit.ts'
 
-export type FileAccessContext = DbContext & { files: Files; as: string }
+export type FileAccessContext = DbContext & { files: Files; staffName: string }
 
 /**
  * Returns a page of a member's file for a staff member. Its watermark contains the staff member's name, the time and
@@ -13,16 +13,16 @@ export type FileAccessContext = DbContext & { files: Files; as: string }
  * @throws Refusal not_found when the file was deleted, and the refusals of `showFile`
  */
 export async function renderFileForStaff(
-  { db, clock, files, as }: FileAccessContext,
+  { db, clock, files, staffName }: FileAccessContext,
   { fileId, memberId, page, reason }: { fileId: string; memberId: string; page: number; reason: string },
 ): Promise<RenderedPage> {
   const at = clock.systemNow()
-  const event = { at, actor: `staff:${as}`, memberId, reason }
+  const event = { at, actor: `staff:${staffName}`, memberId, reason }
   const number = await recordAccess(db, { ...event, action: 'file.read', object: fileId })
   try {
     const content = await files.read(db, { id: fileId, reader: 'operator' })
     if (!content) throw new Refusal('not_found')
-    return await files.show(content, { page, access: { as, at, number } })
+    return await files.show(content, { page, access: { staffName, at, number } })
   } catch (error) {
     await recordAudit(db, {
       ...event,

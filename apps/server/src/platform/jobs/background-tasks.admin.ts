@@ -13,7 +13,7 @@ export const backgroundTasksAdminRoutes =
       'POST /console/api/background-tasks/failed-jobs/:id/retry',
       { config: { action: 'background-tasks.retry' } },
       async ({ params: { id }, staff }) => {
-        await retryFailedJob(context, { id, as: staff.name })
+        await retryFailedJob(context, { id, staffName: staff.name })
         return getBackgroundTasks(context)
       },
     )

@@ -40,10 +40,10 @@ export async function getBackgroundTasks({ db }: Pick<DbContext, 'db'>): Promise
  */
 export const retryFailedJob = (
   { db, clock }: DbContext,
-  { id, as }: { id: string; as: string },
+  { id, staffName }: { id: string; staffName: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const kind = await updateForRetry(tx, id, clock.systemNow())
     if (kind === null) throw new Refusal('job_not_failed')
     await recordAudit(tx, {

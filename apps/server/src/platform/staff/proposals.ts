@@ -21,11 +21,11 @@ export function sameProposal<T extends object>(before: T, request: Partial<T>): 
 export function refuseDecision(
   { state, author }: { state: string; author: string },
   {
-    as,
+    staffName,
     isApproved,
     decided = 'change_decided',
-  }: { as: string; isApproved: boolean; decided?: 'change_decided' | 'merge_decided' },
+  }: { staffName: string; isApproved: boolean; decided?: 'change_decided' | 'merge_decided' },
 ): void {
   if (state !== 'open') throw new Refusal(decided)
-  if (isApproved && author === as) throw new Refusal('second_person_is_another')
+  if (isApproved && author === staffName) throw new Refusal('second_person_is_another')
 }

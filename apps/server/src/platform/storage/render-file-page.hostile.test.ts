@@ -3,7 +3,7 @@ import { hostilePdfs } from '../../testing/files/hostile-pdfs.ts'
 import { aPdf, aStream } from '../../testing/files/pdfs.ts'
 import { showFile } from './render-file-page.ts'
 
-const access = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
+const access = { staffName: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
 const show = (mediaType: 'application/pdf' | 'image/jpeg', bytes: Buffer) =>
   showFile({ mediaType, bytes }, { page: 1, access })
 const pdf = (bytes: Buffer) => show('application/pdf', bytes)

@@ -4,7 +4,7 @@ import { aPhoto } from '../../testing/files/photos.ts'
 import { aPdf } from '../../testing/files/pdfs.ts'
 import { showFile } from './render-file-page.ts'
 
-const access = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
+const access = { staffName: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
 const pdf = (bytes: Buffer, page = 1) => showFile({ mediaType: 'application/pdf', bytes }, { page, access })
 const picture = (bytes: Buffer, page = 1) => showFile({ mediaType: 'image/jpeg', bytes }, { page, access })
 

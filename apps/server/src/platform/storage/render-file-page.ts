@@ -10,7 +10,7 @@ export type RenderedPage = { bytes: Buffer; pages: number }
  * Access that the watermark shows: the staff member, the time by the system clock, and the id of the audit
  * event.
  */
-export type FileAccess = { as: string; at: Date; number: bigint }
+export type FileAccess = { staffName: string; at: Date; number: bigint }
 
 /**
  * Draws a page of a member's file for staff. The watermark shows the staff member's name, the time and the id of the
@@ -22,7 +22,7 @@ export async function showFile(
   { page, access, sandbox = fileSandbox }: { page: number; access: FileAccess; sandbox?: FileSandbox },
 ): Promise<RenderedPage> {
   const at = moscowIso(access.at).slice(0, 16).replace('T', ' ')
-  const stamp = `${access.as} ${at} № ${access.number}`
+  const stamp = `${access.staffName} ${at} № ${access.number}`
   try {
     if (mediaType === 'application/pdf') {
       const output = await sandbox.carryOut({ page: { number: page, stamp } }, bytes)

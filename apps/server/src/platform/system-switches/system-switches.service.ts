@@ -43,10 +43,10 @@ export async function getSystemSwitches({ db, clock }: DbContext): Promise<Syste
  */
 export const setSignInCodesPaused = (
   { db, clock }: DbContext,
-  { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
+  { isOn, staffName, reason }: { isOn: boolean; staffName: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     const at = clock.systemNow()
     const savedReason = isOn ? reason : ''
     await updateSignInCodeSwitch(tx, { isOn, reason: savedReason, actor, at })
@@ -74,27 +74,30 @@ const maxDays = 30
  */
 export async function announceMaintenance(
   { db, clock }: DbContext,
-  { text, until, as }: { text: string; until: Date; as: string },
+  { text, until, staffName }: { text: string; until: Date; staffName: string },
 ): Promise<void> {
   const aheadMs = until.getTime() - clock.systemNow().getTime()
   if (aheadMs <= 0 || aheadMs > maxDays * 86_400_000) throw fieldRefusal('until', 'maintenance_until')
   const reason = formatMaintenance({ text, until })
-  await db.transaction((tx) => changeMaintenance(tx, clock, { text, until, as, reason }))
+  await db.transaction((tx) => changeMaintenance(tx, clock, { text, until, staffName, reason }))
 }
 
 /**
  * Removes the maintenance banner.
  * @throws Refusal staff_not_found
  */
-export const endMaintenance = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
-  db.transaction((tx) => changeMaintenance(tx, clock, { text: '', until: null, as, reason: '' }))
+export const endMaintenance = (
+  { db, clock }: DbContext,
+  { staffName }: { staffName: string },
+): Promise<void> =>
+  db.transaction((tx) => changeMaintenance(tx, clock, { text: '', until: null, staffName, reason: '' }))
 
 async function changeMaintenance(
   tx: Tx,
   clock: Clock,
-  { text, until, as, reason }: { text: string; until: Date | null; as: string; reason: string },
+  { text, until, staffName, reason }: { text: string; until: Date | null; staffName: string; reason: string },
 ): Promise<void> {
-  const actor = toStaffActor(await staffMember(tx, as))
+  const actor = toStaffActor(await staffMember(tx, staffName))
   const at = clock.systemNow()
   await updateMaintenance(tx, { text, until, actor, at })
   const action = until ? 'maintenance.announced' : 'maintenance.ended'

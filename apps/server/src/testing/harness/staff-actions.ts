@@ -41,7 +41,7 @@ type Inputs = {
 /** Action of staff: its name and its input. */
 export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[Name]] }[keyof Inputs]
 
-const as = 'olga'
+const staffName = 'olga'
 /**
  * Staff member who reviews identity documents. This reviewer is not `olga`: a staff member who approved the identity
  * document of a member cannot be the only approver of the withdrawals of that member.
@@ -56,30 +56,33 @@ const staffActions: {
   [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>
 } = {
   addStaff: ({ db }, { name, phone }) => anApprover(db, name, phone),
-  takeDocument: (context, member) => takeDocument({ ...context, as: reviewer }, member),
+  takeDocument: (context, member) => takeDocument({ ...context, staffName: reviewer }, member),
   approveDocument: (context, member) =>
-    decideIdentityDocument({ ...context, as: reviewer }, { ...member, status: 'approved', comment: '' }),
+    decideIdentityDocument(
+      { ...context, staffName: reviewer },
+      { ...member, status: 'approved', comment: '' },
+    ),
   refuseDocument: (context, { phone, comment = '', verdicts = {} }) => {
     const coded = Object.entries(verdicts).map(([field, code]) => [field, { code, text: '' }])
     const decision = { phone, status: 'rejected', comment, verdicts: Object.fromEntries(coded) } as const
-    return decideIdentityDocument({ ...context, as: reviewer }, decision)
+    return decideIdentityDocument({ ...context, staffName: reviewer }, decision)
   },
-  approveWithdrawal: (context, { number }) => recordApproval(context, { number: BigInt(number), as }),
+  approveWithdrawal: (context, { number }) => recordApproval(context, { number: BigInt(number), staffName }),
   rejectWithdrawal: (context, { number, ...why }) =>
-    recordRejection(context, { ...why, number: BigInt(number), as }),
+    recordRejection(context, { ...why, number: BigInt(number), staffName }),
   makeBatch: async (context, { kind }) => {
-    const { number } = await makeBatch(context, { as, kind, limit: maxBatchSize })
-    return String(await exportBatch(context, { actor: as, number, format: 'csv' }))
+    const { number } = await makeBatch(context, { staffName, kind, limit: maxBatchSize })
+    return String(await exportBatch(context, { actor: staffName, number, format: 'csv' }))
   },
   // Runs as `petr`: `olga` approved the withdrawal, and a person other than the approver must report a return.
   importFileFromBank: (context, { file }) =>
     importFileFromBank(
       { ...context, log: openLog('silent') },
-      { bytes: Buffer.from(file), as: 'petr', dryRun: false },
+      { bytes: Buffer.from(file), staffName: 'petr', dryRun: false },
     ),
-  resumePayouts: (context) => resumePayouts(context, { as }),
+  resumePayouts: (context) => resumePayouts(context, { staffName }),
   answerTicket: (context, reply) =>
-    answerTicket({ ...context, as }, { ...reply, number: BigInt(reply.number) }),
+    answerTicket({ ...context, staffName }, { ...reply, number: BigInt(reply.number) }),
   publishNews: async (context, { slug, title, paragraphs: texts }) => {
     const draft = { slug, title, preview: 'Коротко', category: 'offers', audience: 'all', cover: '' }
     await addNews(context, { ...draft, content: paragraphs(...texts) })

@@ -72,11 +72,11 @@ export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityD
 })
 
 /**
- * Takes the identity document of the member with this phone for review, and approves it. `as`: name of the
+ * Takes the identity document of the member with this phone for review, and approves it. `staffName`: name of the
  * reviewer.
  */
 export async function approveTaken(
-  context: Pick<IdentityDocumentContext, 'db' | 'clock'> & { as: string },
+  context: Pick<IdentityDocumentContext, 'db' | 'clock'> & { staffName: string },
   phone: string,
 ): Promise<void> {
   await takeDocument(context, { phone })

@@ -193,7 +193,7 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
   await sentDocument(test, member, { ...aDocument({ serial, number, registrationAddress, inn }), version: 0 })
   const name = 'olga'
   await addStaff(db, { name, phone: '79990009988', now: clock.systemNow() }).catch(() => undefined)
-  await approveTaken({ db, clock, as: name }, member.phone)
+  await approveTaken({ db, clock, staffName: name }, member.phone)
   return scans
 }
 

@@ -23,12 +23,12 @@ export const mergeContext = ({ db, clock }: DbContext): MergeContext => ({
 type Pair = { memberId: string; duplicateId: string }
 
 export const proposed = (context: MergeContext, pair: Pair): Promise<Merge> =>
-  proposeMerge(context, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
+  proposeMerge(context, { ...pair, id: randomUUID(), reason: 'Сменил номер', staffName: 'olga' })
 
 /** Merges two accounts: the staff member `olga` proposes the merge, and `petr` approves it. */
 export async function merged(context: MergeContext, pair: Pair): Promise<Merge> {
   const { id } = await proposed(context, pair)
-  return decideMerge(context, { id, as: 'petr', isApproved: true })
+  return decideMerge(context, { id, staffName: 'petr', isApproved: true })
 }
 
 /** Imports contracts of the member with this phone and returns their numbers. */

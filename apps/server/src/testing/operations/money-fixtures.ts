@@ -88,10 +88,10 @@ async function correctBalance(
     kind: 'correction',
     amount,
     reason: 'Ошибка',
-    as: 'olga',
+    staffName: 'olga',
   } as const
   const { id } = await proposeChange({ db, clock }, { ...input, id: randomUUID() })
-  await decideChange({ db, clock }, { id, as: 'petr', isApproved: true })
+  await decideChange({ db, clock }, { id, staffName: 'petr', isApproved: true })
 }
 
 /** Requests withdrawals and leads them to the statuses review, rejected, approved, sent, paid and returned. */
@@ -111,22 +111,22 @@ async function payWithdrawals(context: PayoutTest, members: readonly SignedIn[])
       numbers.push(await request(member, amount))
     const large = await request(member, 600 + index)
     for (const number of [...numbers.slice(1, 4), large]) await approve(context, number)
-    await recordRejection(context, { number: numbers[4] ?? 0n, as: 'petr', reason: 'member_asked' })
+    await recordRejection(context, { number: numbers[4] ?? 0n, staffName: 'petr', reason: 'member_asked' })
     sent.push(...numbers.slice(1, 4), large)
   }
-  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   for (const [index, number] of sent.entries()) {
     const result = [null, 'Исполнено', 'Отказ', 'Исполнено'][index % 4]
     if (!result) continue
     const { reference, credited } = await getAdminWithdrawalByNumber(context, number)
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};${credited},00;${result}`)
-    await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+    await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
   }
   for (const member of members) await approve(context, await request(member, 300))
 }
 
 /** Approves a withdrawal by one staff member, or by two when one is not enough. */
 async function approve(context: PayoutTest, number: bigint): Promise<void> {
-  const { isApproved } = await recordApproval(context, { number, as: 'anna' })
-  if (!isApproved) await recordApproval(context, { number, as: 'vera' })
+  const { isApproved } = await recordApproval(context, { number, staffName: 'anna' })
+  if (!isApproved) await recordApproval(context, { number, staffName: 'vera' })
 }

@@ -60,7 +60,7 @@ export async function aPayoutTest(
  */
 export async function batchReadyPayouts(context: PayoutTest): Promise<void> {
   try {
-    await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+    await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'nothing_to_pay')) throw error
   }
@@ -144,8 +144,8 @@ export async function aBatchedPayout(
 ): Promise<Withdrawal & { batch: bigint; reference: string }> {
   const withdrawal = await aWithdrawal(context, { amount })
   const { number } = withdrawal
-  await recordApproval(context, { number, as: 'olga' })
-  const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  await recordApproval(context, { number, staffName: 'olga' })
+  const { number: batch } = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   return { ...withdrawal, batch, reference: reference ?? '' }
 }

@@ -45,7 +45,7 @@ export async function aReadyPayout(
   options: Parameters<typeof aWithdrawal>[1] = {},
 ): Promise<Withdrawal> {
   const withdrawal = await aWithdrawal(context, options)
-  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
+  await recordApproval(context, { number: withdrawal.number, staffName: 'olga' })
   return withdrawal
 }
 
@@ -62,7 +62,7 @@ export async function sendLost(context: ProviderPayoutTest, stub: Stub): Promise
 /** Resumes payouts as staff do, when the server paused them automatically after three unknown outcomes in a row. */
 export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void> {
   const { isOn, actor } = await getPayoutPause(context.db)
-  if (isOn && actor === 'system') await resumePayouts(context, { as: 'olga' })
+  if (isOn && actor === 'system') await resumePayouts(context, { staffName: 'olga' })
 }
 
 /**

@@ -15,4 +15,4 @@ const db = openDb({ url: readConfig(process.env).databaseUrl ?? '', connections:
 const clock = await openClock(db, { movable: false })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 armFailpoint(dies as Failpoint)
-await decideMerge({ db, clock, sessions: endingSessions(clock) }, { id, as: 'petr', isApproved: true })
+await decideMerge({ db, clock, sessions: endingSessions(clock) }, { id, staffName: 'petr', isApproved: true })

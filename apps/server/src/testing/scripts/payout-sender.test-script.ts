@@ -43,12 +43,12 @@ const live = async (argument: string): Promise<never> => {
     ).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'payouts_stopped')) throw error
       // Three unknown outcomes in a row pause payouts. Resumes them, as staff do.
-      return resumePayouts(context, { as: 'olga' })
+      return resumePayouts(context, { staffName: 'olga' })
     })
     if (!order) continue
     failpoint('payout:requested')
     process.stdout.write(`asked ${order.number}\n`)
-    await recordApproval(context, { number: BigInt(order.number), as: 'olga' })
+    await recordApproval(context, { number: BigInt(order.number), staffName: 'olga' })
     failpoint('payout:approved')
   }
 }

@@ -20,5 +20,5 @@ await checkRiskOfChangedMembers({ db, clock, vault: aVault(db), config: riskConf
 const { number } = await getOnlyCase(db, process.env['MEMBER'] ?? '')
 await confirmCase(
   { db, clock, config: readConfig({}).payouts },
-  { number, as: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null },
+  { number, staffName: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null },
 )

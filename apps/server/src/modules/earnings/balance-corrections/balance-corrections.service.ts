@@ -33,13 +33,13 @@ import { type Difference, findDifferences } from '../../../platform/db/consisten
  */
 export function proposeChange(
   { db, clock }: DbContext,
-  { as, ...input }: NewBalanceChange & { as: string },
+  { staffName, ...input }: NewBalanceChange & { staffName: string },
 ): Promise<BalanceChange> {
   const { id, memberId, kind, reason } = input
   return db.transaction(async (tx) => {
-    const { person, holder } = await beginAction(tx, { as, memberId })
+    const { person, holder } = await beginAction(tx, { staffName, memberId })
     const before = await findChange(tx, id)
-    const request = { memberId, kind, reason, author: as }
+    const request = { memberId, kind, reason, author: staffName }
     if (before)
       return sameProposal(
         before,
@@ -53,7 +53,7 @@ export function proposeChange(
       kind,
       amount,
       reason,
-      author: as,
+      author: staffName,
       createdAt: clock.businessNow(),
     })
     if (!isNew) throw new Refusal('written_off_already')
@@ -86,22 +86,22 @@ function refuseUnfit(
  */
 export function decideChange(
   { db, clock }: DbContext,
-  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
+  { id, staffName, isApproved }: { id: string; staffName: string; isApproved: boolean },
 ): Promise<BalanceChange> {
   return db.transaction(async (tx) => {
     const input = await findChange(tx, id)
     if (!input) throw new Refusal('not_found')
-    const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
+    const { person, holder } = await beginAction(tx, { staffName, memberId: input.memberId })
     // Reads the proposal again under the lock of the member's account, because a parallel decision may have
     // been saved.
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
-    refuseDecision(change, { as, isApproved })
+    refuseDecision(change, { staffName, isApproved })
     if (isApproved) refuseUnfit(change, holder)
     const posted = isApproved
       ? await postBalanceChange(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null
-    const decision = { id, by: as, at: clock.businessNow(), seq: posted?.seq ?? null }
+    const decision = { id, by: staffName, at: clock.businessNow(), seq: posted?.seq ?? null }
     invariant(
       await updateDecided(tx, decision),
       'an open balance correction must stay open while its member is locked',
@@ -137,9 +137,9 @@ async function postBalanceChange(
 /** Locks the member's balance and refuses a staff member who would change their own balance. */
 async function beginAction(
   tx: Tx,
-  { as, memberId }: { as: string; memberId: string },
+  { staffName, memberId }: { staffName: string; memberId: string },
 ): Promise<{ person: StaffMember; holder: Holder }> {
-  const person = await staffMember(tx, as)
+  const person = await staffMember(tx, staffName)
   await lockBalance(tx, memberId)
   const holder = await findHolder(tx, memberId)
   if (!holder) throw new Refusal('not_found')

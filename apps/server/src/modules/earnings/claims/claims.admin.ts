@@ -15,7 +15,7 @@ export const claimsAdminRoutes =
     const { db, clock } = context
     const queueConfig = { action: 'claims.queue' as const }
     const answerConfig = { action: 'claims.answer' as const }
-    const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), as: staff.name })
+    const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), staffName: staff.name })
     registerListRoute(app, claimListDefinition, claimList(context))
     app.addRoute('GET /console/api/claims/:id', { config: queueConfig }, ({ params: { id } }) =>
       getAdminClaim(context, BigInt(id)),
@@ -26,7 +26,7 @@ export const claimsAdminRoutes =
       async ({ params: { id }, query: { page }, staff }, reply) =>
         sendFilePage(
           reply,
-          await renderClaimFile({ ...context, as: staff.name }, { number: BigInt(id), page }),
+          await renderClaimFile({ ...context, staffName: staff.name }, { number: BigInt(id), page }),
         ),
     )
     app.addRoute(

@@ -64,7 +64,7 @@ it('when two acceptances of a claim overlap, the acceptance that ends last is re
   )
   // Begins the earlier acceptance. It has already read that the claim is open, and waits for the lock on the
   // table `staff` until the later acceptance has ended.
-  const second = expected(acceptClaim({ ...operator, as: 'olga' }, { number: BigInt(number) }))
+  const second = expected(acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')
   await release()

@@ -36,15 +36,15 @@ export async function closeFoundClaims(
   tx: Tx,
   {
     numbers,
-    as = 'closed',
+    staffName = 'closed',
     ...on
-  }: Answer & { numbers: readonly string[] | null; as?: 'closed' | 'accepted' },
+  }: Answer & { numbers: readonly string[] | null; staffName?: 'closed' | 'accepted' },
 ): Promise<string[]> {
   const found = await selectFoundClaims(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
     settle(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
-      status: as,
+      status: staffName,
       note,
       ...on,
     })
@@ -80,15 +80,15 @@ export async function reopenClaims(
 /**
  * Rejects a claim with a reason.
  * @throws Refusal claim_not_found, order_decided; own_order when the claim belongs to the staff member
- * `as`
+ * `staffName`
  */
 export async function rejectClaim(
-  { db, clock, actor, as }: DbContext & { actor: string; as?: string },
+  { db, clock, actor, staffName }: DbContext & { actor: string; staffName?: string },
   { number, reason }: { number: bigint; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { orderId, memberId } = await getClaim(tx, number)
-    if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [memberId] })))
+    if (staffName !== undefined && (await isStaffAccount(tx, { name: staffName, memberIds: [memberId] })))
       throw new Refusal('own_order')
     const settled = await settle(tx, {
       ids: [orderId],

@@ -30,17 +30,20 @@ export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued
  * Accepts a claim. Records its contract as an import would, and rewards the contract once by the rules of its
  * connection date.
  * @throws Refusal claim_not_found, order_decided, claim_product_unknown, claim_city_unknown,
- * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member `as`
+ * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member `staffName`
  */
 export async function acceptClaim(
-  { db, clock, actor, as }: DbContext & { actor: string; as?: string },
+  { db, clock, actor, staffName }: DbContext & { actor: string; staffName?: string },
   { number, ...corrections }: Corrections & { number: bigint },
 ): Promise<Accepted> {
   const ruleSets = await loadRuleSets(db)
   const accept = async (tx: Tx): Promise<Accepted> => {
     const now = clock.businessNow()
     const claim = await getClaim(tx, number)
-    if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [claim.memberId] })))
+    if (
+      staffName !== undefined &&
+      (await isStaffAccount(tx, { name: staffName, memberIds: [claim.memberId] }))
+    )
       throw new Refusal('own_order')
     if (claim.status !== 'review') throw new Refusal('order_decided')
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })

@@ -20,7 +20,7 @@ export const contractsAdminRoutes =
       'POST /console/api/contracts/:id/reassignment',
       { config: { action: 'contracts.reassign' } },
       async ({ params: { id: number }, body: { phone, reason }, staff }) => {
-        const context = { db, clock, actor: toStaffActor(staff), as: staff.name }
+        const context = { db, clock, actor: toStaffActor(staff), staffName: staff.name }
         const { clawedBack, debt, accrued, memberCreated } = await reassignContract(context, {
           number,
           phone,

@@ -17,7 +17,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const broadcastsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
-    const as = ({ staff }: FastifyRequest) => ({ db, clock, as: staff.name })
+    const actingAs = ({ staff }: FastifyRequest) => ({ db, clock, staffName: staff.name })
     const [readOptions, writeOptions, sendOptions] = [
       { config: { action: 'broadcasts.list' as const } },
       { config: { action: 'broadcasts.write' as const } },
@@ -29,22 +29,22 @@ export const broadcastsAdminRoutes =
       count: await countBroadcastRecipients(db, id),
     }))
     app.addRoute('POST /console/api/broadcasts', writeOptions, async (request) =>
-      getBroadcast(db, (await addBroadcast(as(request), request.body)).id),
+      getBroadcast(db, (await addBroadcast(actingAs(request), request.body)).id),
     )
     app.addRoute('PUT /console/api/broadcasts/:id', writeOptions, async (request) => {
-      await editBroadcast(as(request), { ...request.body, id: request.params.id })
+      await editBroadcast(actingAs(request), { ...request.body, id: request.params.id })
       return getBroadcast(db, request.params.id)
     })
     app.addRoute('POST /console/api/broadcasts/:id/test', sendOptions, async (request) => {
-      await testBroadcast(as(request), { id: request.params.id, phone: request.body.phone })
+      await testBroadcast(actingAs(request), { id: request.params.id, phone: request.body.phone })
       return getBroadcast(db, request.params.id)
     })
     app.addRoute('POST /console/api/broadcasts/:id/sending', sendOptions, async (request) => {
-      await sendBroadcast(as(request), { id: request.params.id, version: request.body.version })
+      await sendBroadcast(actingAs(request), { id: request.params.id, version: request.body.version })
       return getBroadcast(db, request.params.id)
     })
     app.addRoute('DELETE /console/api/broadcasts/:id/sending', sendOptions, async (request) => {
-      await stopBroadcast(as(request), request.params.id)
+      await stopBroadcast(actingAs(request), request.params.id)
       return getBroadcast(db, request.params.id)
     })
   }

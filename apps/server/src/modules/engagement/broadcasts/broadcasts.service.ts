@@ -28,7 +28,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { sendBroadcasts } from './deliver-broadcasts.ts'
 
-export type BroadcastAdminContext = DbContext & { as: string }
+export type BroadcastAdminContext = DbContext & { staffName: string }
 
 const maxTestsPerHour = 30
 
@@ -41,11 +41,11 @@ export async function addBroadcast(
   context: BroadcastAdminContext,
   input: BroadcastInput,
 ): Promise<{ id: string }> {
-  const { db, clock, as } = context
+  const { db, clock, staffName } = context
   return db.transaction(async (tx) => {
     const checkedBroadcast = await checked(tx, input)
     const id = newId()
-    await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
+    await insertBroadcast(tx, { ...checkedBroadcast, id, by: staffName, now: clock.systemNow() })
     await saveListedMembers(tx, { id, input, isNew: true })
     await auditBroadcast(tx, context, { action: 'broadcast.added', object: id })
     return { id }
@@ -98,7 +98,7 @@ export async function sendBroadcast(
     const recipients = one.state === 'draft' ? await countAudienceMembers(tx, audienceOf(one)) : null
     if (recipients === 0) throw new Refusal('broadcast_nobody')
     const times = { now: clock.businessNow(), systemNow: clock.systemNow() }
-    await markSending(tx, { id, recipients, by: context.as, ...times })
+    await markSending(tx, { id, recipients, by: context.staffName, ...times })
     await auditBroadcast(tx, context, {
       action: 'broadcast.sent',
       object: id,
@@ -133,11 +133,11 @@ export async function testBroadcast(
   context: BroadcastAdminContext,
   { id, phone: phoneText }: { id: string; phone: string },
 ): Promise<void> {
-  const { db, clock, as } = context
-  const limit = { bucket: `broadcast-tests:${as}`, max: maxTestsPerHour, windowSeconds: 3600 }
+  const { db, clock, staffName } = context
+  const limit = { bucket: `broadcast-tests:${staffName}`, max: maxTestsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
   await db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const one = await findBroadcast(tx, id)
     if (!one) throw new Refusal('broadcast_not_found')
     const phone = phoneText.trim() === '' ? person.phone : normalizePhone(phoneText)
@@ -172,10 +172,10 @@ async function locked(tx: Tx, { id, version }: { id: string; version?: number })
 
 async function auditBroadcast(
   tx: Tx,
-  { clock, as }: BroadcastAdminContext,
+  { clock, staffName }: BroadcastAdminContext,
   event: { action: AuditAction; object: string; reason?: string },
 ): Promise<void> {
-  const actor = toStaffActor(await staffMember(tx, as))
+  const actor = toStaffActor(await staffMember(tx, staffName))
   await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
 }
 

@@ -28,7 +28,7 @@ export const legalTextsAdminRoutes =
       async ({ body: { from: fromText, ...body }, staff }) => {
         const from = fromText === null ? null : moscowMoment(fromText)
         if (fromText !== null && from === null) throw new Refusal('invalid_minute')
-        await proposeDocument({ ...context, as: staff.name }, { ...body, from })
+        await proposeDocument({ ...context, staffName: staff.name }, { ...body, from })
         return { id: body.id }
       },
     )
@@ -42,14 +42,14 @@ export const legalTextsAdminRoutes =
     )
     registerDecisionRoute(app, 'POST /console/api/legal-text-proposals/:id/decision', {
       action: 'texts.decide',
-      run: ({ as, ...decision }) => decideDocument({ ...context, as }, decision),
+      run: ({ staffName, ...decision }) => decideDocument({ ...context, staffName }, decision),
     })
     app.addRoute(
       'DELETE /console/api/legal-texts/:id',
       { config: { action: 'texts.publish' } },
       async ({ params: { id }, staff }) => {
         const [kind = '', version = ''] = id.split(':')
-        await withdrawVersion({ ...context, as: staff.name }, { kind, version })
+        await withdrawVersion({ ...context, staffName: staff.name }, { kind, version })
         return versionNamed(context, id)
       },
     )

@@ -27,17 +27,17 @@ const test = await aWithdrawalsTest(db)
 const { app, clock } = test
 const { db: untouched } = await testDatabase()
 const { app: newApp } = await buildTestApp({ db: untouched })
-const context = { db, clock, as: 'olga' }
+const context = { db, clock, staffName: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
 
 const inAMinute = () => new Date(clock.businessNow().getTime() + 60_000)
 let texts = 0
-const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
+const propose = async (version: Partial<NewVersion> = {}, staffName = 'olga') => {
   const id = randomUUID()
   await proposeDocument(
-    { ...context, as },
+    { ...context, staffName },
     {
       id,
       kind: 'rules',
@@ -52,7 +52,7 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
 /** Publishes a version that Olga proposed and Petr approved. */
 const publish = async (version: Partial<NewVersion> = {}) => {
   const name = await decideDocument(
-    { ...context, as: 'petr' },
+    { ...context, staffName: 'petr' },
     { id: await propose(version), isApproved: true },
   )
   const { rows } = await db.query<{ inForceFrom: Date }>({

@@ -33,23 +33,29 @@ import {
  * `checkVersion`
  */
 export function proposeDocument(
-  { db, clock, as }: LegalTextAdminContext,
+  { db, clock, staffName }: LegalTextAdminContext,
   { id, ...newVersion }: NewVersion & { id: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     const read = await validateVersion(tx, newVersion)
     const existing = await findProposal(tx, id)
     if (existing) {
       const from = await resolveStart(tx, { read, existing })
-      sameProposal(existing, { ...read, from, author: as })
+      sameProposal(existing, { ...read, from, author: staffName })
       return
     }
     const { row, last } = await checkVersion(tx, { clock, read })
     const waiting = await selectOpenProposals(tx)
     if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
     const createdAt = clock.businessNow()
-    const proposal = await insertProposal(tx, { ...row, id, replaces: last.version, author: as, createdAt })
+    const proposal = await insertProposal(tx, {
+      ...row,
+      id,
+      replaces: last.version,
+      author: staffName,
+      createdAt,
+    })
     await audit(tx, { clock, proposal, actor, action: 'document.proposed' })
   })
 }
@@ -77,11 +83,11 @@ async function resolveStart(
  * document_too_late, document_same_moment
  */
 export function decideDocument(
-  { db, clock, as }: LegalTextAdminContext,
+  { db, clock, staffName }: LegalTextAdminContext,
   { id, isApproved }: { id: string; isApproved: boolean },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     const found = await findProposal(tx, id)
     if (!found) throw new Refusal('not_found')
     await lockKind(tx, found.kind)
@@ -89,9 +95,9 @@ export function decideDocument(
     // refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
-    refuseDecision(proposal, { as, isApproved })
+    refuseDecision(proposal, { staffName, isApproved })
     const state = isApproved ? 'made' : 'declined'
-    await updateProposalDecided(tx, { id, state, by: as, at: clock.businessNow() })
+    await updateProposalDecided(tx, { id, state, by: staffName, at: clock.businessNow() })
     if (!isApproved) {
       await audit(tx, { clock, proposal, actor, action: 'document.declined' })
       return null
@@ -100,7 +106,12 @@ export function decideDocument(
     if (last.version !== proposal.replaces) throw new Refusal('document_moved')
     refuseEffectiveDate(proposal.from, { last, now: clock.businessNow() })
     const at = clock.systemNow()
-    const version = await publishVersion(tx, { row: proposal, by: proposal.author, approvedBy: as, at })
+    const version = await publishVersion(tx, {
+      row: proposal,
+      by: proposal.author,
+      approvedBy: staffName,
+      at,
+    })
     await recordAudit(tx, {
       at,
       actor,

@@ -9,7 +9,7 @@ import { findInvisibleText } from './legal-texts.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './legal-texts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type LegalTextAdminContext = DbContext & { as: string }
+export type LegalTextAdminContext = DbContext & { staffName: string }
 
 /**
  * Version of a legal text as staff enter it. `content`: JSON of the editor, not validated yet. `from`: start

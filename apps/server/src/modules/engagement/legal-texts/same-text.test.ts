@@ -10,7 +10,7 @@ import { decideDocument, proposeDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
-const context = { db, clock, as: 'olga' }
+const context = { db, clock, staffName: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
@@ -23,8 +23,8 @@ const aProposal = (content: object) => ({
   summary: 'Проще',
   from: inSeconds(60) as Date | null,
 })
-const decide = (id: string, isApproved: boolean, as = 'petr') =>
-  decideDocument({ ...context, as }, { id, isApproved })
+const decide = (id: string, isApproved: boolean, staffName = 'petr') =>
+  decideDocument({ ...context, staffName }, { id, isApproved })
 const published = async (content: object) => {
   const proposal = aProposal(content)
   await proposeDocument(context, proposal)
@@ -56,7 +56,7 @@ it('repeating a decided proposal changes nothing; repeating its id with other co
       await expect(proposeDocument(context, { ...one, ...changes })).rejects.toMatchObject({
         code: 'idempotency_mismatch',
       })
-    await expect(proposeDocument({ ...context, as: 'petr' }, one)).rejects.toMatchObject({
+    await expect(proposeDocument({ ...context, staffName: 'petr' }, one)).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   }

@@ -15,18 +15,18 @@ const graceMs = 60 * 60_000
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(
-  { db, clock, as }: LegalTextAdminContext,
+  { db, clock, staffName }: LegalTextAdminContext,
   { kind, version }: { kind: string; version: string },
 ): Promise<void> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   await db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     await lockKind(tx, kind)
     const rows = await selectVersions(tx, { kind, until: null, cancelled: true })
     if (!rows.some((row) => row.version === version)) throw new Refusal('document_not_found')
     const after = new Date(clock.businessNow().getTime() - graceMs)
     const at = clock.systemNow()
-    if (!(await markCancelled(tx, { kind, version, after, by: as, at })))
+    if (!(await markCancelled(tx, { kind, version, after, by: staffName, at })))
       throw new Refusal('document_not_waiting')
     const object = `${kind} ${version}`
     await recordAudit(tx, { at, actor, action: 'document.cancelled', memberId: null, object })

@@ -17,7 +17,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type AdminTicket = TicketRow & { phone: string }
 /** Context in which staff read tickets. `by`: actor name of the staff member for the audit. */
 type TicketContext = DbContext & { by?: string }
-export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
+export type AnswerContext = Omit<TicketContext, 'by'> & { staffName: string }
 
 export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
@@ -96,15 +96,15 @@ type TicketActionOptions = {
 }
 
 /**
- * Returns a ticket that the staff member `as` may answer. When `open` is true, refuses a closed ticket.
+ * Returns a ticket that the staff member `staffName` may answer. When `open` is true, refuses a closed ticket.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function answerable(
-  { db, as }: { db: Queryable; as: string },
+  { db, staffName }: { db: Queryable; staffName: string },
   number: bigint,
   { open = false } = {},
 ): Promise<AdminTicket & { person: StaffMember }> {
-  const person = await staffMember(db, as)
+  const person = await staffMember(db, staffName)
   const ticket = await getTicketByNumber(db, number)
   if (person.phone === ticket.phone) throw new Refusal('own_thread')
   if (open && ticket.status === 'closed') throw new Refusal('thread_closed')
@@ -116,13 +116,13 @@ export async function answerable(
  * @throws Refusal those of `answerable`
  */
 export async function performTicketAction(
-  { db, clock, as }: AnswerContext,
+  { db, clock, staffName }: AnswerContext,
   number: bigint,
   { before, reason = '', callback }: TicketActionOptions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await before?.(tx)
-    const { person, ...ticket } = await answerable({ db: tx, as }, number)
+    const { person, ...ticket } = await answerable({ db: tx, staffName }, number)
     const { id, memberId } = ticket
     const found = await lockTicket(tx, { id, memberId })
     if (!found) throw new Refusal('thread_not_found')

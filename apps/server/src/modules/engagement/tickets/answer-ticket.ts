@@ -37,7 +37,7 @@ export async function answerTicket(
   const request =
     key === undefined
       ? null
-      : { key: `staff:${context.as}:${key}`, hash: hashAnswer(text, { number, bytes }) }
+      : { key: `staff:${context.staffName}:${key}`, hash: hashAnswer(text, { number, bytes }) }
   if (request && (await isAnswered(context.db, { memberId, request }))) return
   await answerable(context, number, { open: true })
   const stored: StoredFile[] = []

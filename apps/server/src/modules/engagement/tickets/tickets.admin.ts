@@ -33,7 +33,11 @@ export const ticketsAdminRoutes =
       { config: { action: 'tickets.answer' } },
       async (request) => {
         const { body, staff } = request
-        await closeTicketAsStaff({ ...context, as: staff.name }, BigInt(request.params.id), body.reason)
+        await closeTicketAsStaff(
+          { ...context, staffName: staff.name },
+          BigInt(request.params.id),
+          body.reason,
+        )
         return loadTicket(request)
       },
     )
@@ -41,7 +45,7 @@ export const ticketsAdminRoutes =
       'GET /console/api/tickets/:id/files/:place',
       { exposeHeadRoute: false, config: { action: 'tickets.list' } },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
-        const seeing = { ...context, files, as: staff.name }
+        const seeing = { ...context, files, staffName: staff.name }
         const at = { number: BigInt(id), position: Number(place), page }
         return sendFilePage(reply, await renderAttachment(seeing, at))
       },
@@ -56,7 +60,7 @@ export const ticketsAdminRoutes =
           const { text, key } = body
           const attached = { files, bytes: attachedTo(body) }
           await answerTicket(
-            { ...context, as: staff.name },
+            { ...context, staffName: staff.name },
             { number: BigInt(request.params.id), text, key, attached },
           )
           return loadTicket(request)

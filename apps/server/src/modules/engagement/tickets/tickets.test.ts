@@ -17,7 +17,7 @@ import { answerTicket, closeTicketAsStaff, getTicketForStaff, ticketList } from 
 const { db } = await testDatabase()
 const test = await aTicketsTest(db)
 const { app, clock, sessions } = test
-const context = { db, clock, as: 'olga' }
+const context = { db, clock, staffName: 'olga' }
 
 const call = (
   { sessionId }: SignedIn,
@@ -224,8 +224,8 @@ it('rejects an invalid answer and a staff member’s answer to their own ticket'
   const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
   await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
   expect([
-    await refused(answerTicket({ ...context, as: 'self' }, { number, text: 'Да' })),
-    await refused(answerTicket({ ...context, as: 'nobody' }, { number, text: 'Да' })),
+    await refused(answerTicket({ ...context, staffName: 'self' }, { number, text: 'Да' })),
+    await refused(answerTicket({ ...context, staffName: 'nobody' }, { number, text: 'Да' })),
     await refused(answerTicket(context, { number: 999_999n, text: 'Да' })),
     await refused(answerTicket(context, { number, text: ' ' })),
   ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question'])

@@ -26,7 +26,7 @@ const anApproved = async (
   const clock = aSetClock(moscowNoon(today))
   const test = await aTest
   const member = await aMember(db)
-  const context = { ...test.context, clock, as: 'olga' }
+  const context = { ...test.context, clock, staffName: 'olga' }
   await sentDocument(test, member, { ...aDocument(), ...change })
   await approveTaken(context, member.phone)
   return { test, clock, member }

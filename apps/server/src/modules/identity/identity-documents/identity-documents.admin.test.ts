@@ -241,17 +241,17 @@ it('refuses an approval until the reviewer has opened every scan, confirmed ever
   }
   await openReview(olga, memberId)
   const right = ['names', ...identityDocumentFields]
-  const as = (payload: object) =>
+  const approveWith = (payload: object) =>
     getRefusal(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
-  expect(await as({})).toBe('document_not_reviewed names')
-  expect(await as({ right: right.filter((field) => field !== 'serial') })).toBe(
+  expect(await approveWith({})).toBe('document_not_reviewed names')
+  expect(await approveWith({ right: right.filter((field) => field !== 'serial') })).toBe(
     'document_not_reviewed serial',
   )
-  expect(await as({ right })).toBe('document_not_reviewed pasportScan')
-  expect(await as({ right: [...right, 'pasportScan'] })).toBe('document_scan_unseen pasportScan')
+  expect(await approveWith({ right })).toBe('document_not_reviewed pasportScan')
+  expect(await approveWith({ right: [...right, 'pasportScan'] })).toBe('document_scan_unseen pasportScan')
   await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   const all = { right: [...right, 'pasportScan'] }
-  expect(await as({ ...all, despite: ' ' })).toBe('document_same')
+  expect(await approveWith({ ...all, despite: ' ' })).toBe('document_same')
   expect((await approve(olga, memberId, { despite: 'Брат, паспорт сверен' })).statusCode).toBe(200)
   const approved = (await listAuditEvents(db, { memberId })).find(
     ({ action }) => action === 'passport.approved',
@@ -270,7 +270,7 @@ it('shows the reviewer the masked phone of another member who has the same docum
 it('when a member has returned to a dormant account, one of two parallel confirmations of the document succeeds, and the document leaves the queue', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
-  await approveTaken({ ...members.context, as: 'olga' }, phone)
+  await approveTaken({ ...members.context, staffName: 'olga' }, phone)
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
   const ago = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
   await db.query({

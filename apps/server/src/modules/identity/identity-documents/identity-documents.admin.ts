@@ -19,20 +19,20 @@ const review = { action: 'identity-documents.review' as const }
 export const identityDocumentsAdminRoutes =
   (context: IdentityDocumentContext): Routes =>
   (app) => {
-    const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
+    const actingAs = ({ staff }: FastifyRequest) => ({ ...context, staffName: staff.name })
     registerListRoute(app, documentListDefinition, documentList(context))
     app.addRoute('POST /console/api/identity-documents/next', { config: review }, async (request) => {
-      const assignedCase = await takeDocument(as(request), { phone: null })
+      const assignedCase = await takeDocument(actingAs(request), { phone: null })
       return { id: assignedCase?.memberId ?? null }
     })
     app.addRoute('POST /console/api/identity-documents/:id/assignment', { config: review }, (request) =>
-      reviewDocument(as(request), { memberId: request.params.id }),
+      reviewDocument(actingAs(request), { memberId: request.params.id }),
     )
     app.addRoute(
       'PUT /console/api/identity-documents/:id/assignment',
       { config: review },
       async (request) => {
-        const { until } = await extendReviewAssignment(as(request), { memberId: request.params.id })
+        const { until } = await extendReviewAssignment(actingAs(request), { memberId: request.params.id })
         return { until: moscowIso(until) }
       },
     )
@@ -40,7 +40,7 @@ export const identityDocumentsAdminRoutes =
       'DELETE /console/api/identity-documents/:id/assignment',
       { config: review },
       async (request) => {
-        await releaseDocument(as(request), { memberId: request.params.id })
+        await releaseDocument(actingAs(request), { memberId: request.params.id })
         return { id: request.params.id }
       },
     )
@@ -48,7 +48,7 @@ export const identityDocumentsAdminRoutes =
       const { id } = request.params
       const { right, despite, ...decision } = request.body
       const approvalReview = { right, despite }
-      await decideIdentityDocument(as(request), {
+      await decideIdentityDocument(actingAs(request), {
         ...decision,
         approvalReview,
         memberId: id,
@@ -56,12 +56,12 @@ export const identityDocumentsAdminRoutes =
       })
       return { id }
     })
-    documentScanRoute(app, as)
+    documentScanRoute(app, actingAs)
   }
 
 const documentScanRoute = (
   app: Parameters<Routes>[0],
-  as: (request: FastifyRequest) => IdentityDocumentContext & { as: string },
+  actingAs: (request: FastifyRequest) => IdentityDocumentContext & { staffName: string },
 ): void => {
   app.addRoute(
     'GET /console/api/identity-documents/:id/scans/:field',
@@ -74,7 +74,7 @@ const documentScanRoute = (
       const { id, field } = request.params
       return sendFilePage(
         reply,
-        await renderScan(as(request), { memberId: id, field, page: request.query.page }),
+        await renderScan(actingAs(request), { memberId: id, field, page: request.query.page }),
       )
     },
   )

@@ -23,7 +23,7 @@ import {
 
 const { db } = await testDatabase({ connections: 24 })
 const test = await anIdentityDocumentTest(db)
-const as = (name: string) => ({ ...test.context, as: name })
+const actingAs = (name: string) => ({ ...test.context, staffName: name })
 const iterations = times(repeated(5), (i) => i + 1)
 const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -64,11 +64,15 @@ it.each(iterations)(
     for (const member of members) await sentDocument(test, member)
     const [{ phone } = { phone: '' }] = members
     const codes = await Promise.all(
-      times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
+      times(10, (i) => getErrorCode(takeDocument(actingAs(i % 2 ? 'olga' : 'petr'), { phone }))),
     )
     const winner = codes.indexOf('done') % 2
     expect(codes).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
-    await decideIdentityDocument(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
+    await decideIdentityDocument(actingAs(winner ? 'olga' : 'petr'), {
+      phone,
+      status: 'approved',
+      comment: '',
+    })
 
     await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
     await db.query({
@@ -76,14 +80,14 @@ it.each(iterations)(
       values: [members.map(({ memberId }) => memberId)],
     })
     const granted = await Promise.all(
-      times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
+      times(6, (i) => takeDocument(actingAs(i % 2 ? 'olga' : 'petr'), { phone: null })),
     )
     const phones = granted.flatMap((one) => (one ? [one.phone] : []))
     expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
     const decisions = members.flatMap((member) =>
       ['olga', 'petr'].map((name) =>
         getErrorCode(
-          decideIdentityDocument(as(name), { phone: member.phone, status: 'approved', comment: '' }),
+          decideIdentityDocument(actingAs(name), { phone: member.phone, status: 'approved', comment: '' }),
         ),
       ),
     )
@@ -129,7 +133,7 @@ it.each(iterations)(
     const { pasportScan } = await getDocument(test, member)
     if (scan.statusCode === 200) expect(pasportScan).toBe(scan.json<{ id: string }>().id)
     else expect(toOutcome(scan)).toMatchObject({ code: 'passport_under_review' })
-    const { scans } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
+    const { scans } = await accessDocument(actingAs('olga'), { phone: member.phone, reason: 'Проверка' })
     expect(scans.map(({ fileId }) => fileId)).toEqual([pasportScan])
   },
 )
@@ -153,11 +157,12 @@ it.each(iterations)(
     const [renamed] = await Promise.all([rename('Борис', false), sendDocument(test, member, aDocument())])
     expect(['done', 'names_in_review']).toContain(renamed)
     const approve = () =>
-      getErrorCode(decideIdentityDocument(as('olga'), { phone, status: 'approved', comment: '' }))
-    const shownFirstName = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
+      getErrorCode(decideIdentityDocument(actingAs('olga'), { phone, status: 'approved', comment: '' }))
+    const shownFirstName = (await accessDocument(actingAs('olga'), { phone, reason: 'Проверка' })).member
+      .firstName
     const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
     expect(approved).toBe('done')
-    const { member: now } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
+    const { member: now } = await accessDocument(actingAs('olga'), { phone, reason: 'Проверка' })
     const { status } = await getIdentityDocument(db, memberId)
     expect([status, now.firstName]).toEqual(
       again === 'done' ? ['review', 'Виктор'] : ['approved', shownFirstName],

@@ -10,8 +10,8 @@ const clock = aClock()
 const olga = aPhone()
 await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
 
-const approve = (phone: string, as = 'olga') =>
-  decideIdentityDocument({ db, clock, as }, { phone, status: 'approved', comment: '' })
+const approve = (phone: string, staffName = 'olga') =>
+  decideIdentityDocument({ db, clock, staffName }, { phone, status: 'approved', comment: '' })
 
 it('refuses a decision on the staff member’s own document, on an unknown member’s document, or by an unknown staff member', async () => {
   const [own, member] = [await aMember(db, { phone: olga }), await aMember(db)]

@@ -33,7 +33,7 @@ it('after the key in FILES_KEYS was replaced, the server still decrypts older do
   expect(await getIdentityDocumentData(after, one.memberId)).toEqual(sent)
   await saveIdentityDocument(after, { memberId: other.memberId, version: 0, data: aDocument() })
   const access = { phone: other.phone, reason: 'Проверка' }
-  expect((await accessDocument({ ...after, as: 'olga' }, access)).same).toMatchObject([
+  expect((await accessDocument({ ...after, staffName: 'olga' }, access)).same).toMatchObject([
     { same: 'document' },
     { same: 'inn' },
   ])

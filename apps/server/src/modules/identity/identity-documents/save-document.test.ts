@@ -23,7 +23,7 @@ import {
 
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
-const approve = (phone: string) => approveTaken({ ...test.context, as: 'olga' }, phone)
+const approve = (phone: string) => approveTaken({ ...test.context, staffName: 'olga' }, phone)
 const toFields = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 
@@ -148,7 +148,7 @@ it('after a rejection of single fields the member can change only these fields, 
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
   await decideIdentityDocument(
-    { ...test.context, as: 'olga' },
+    { ...test.context, staffName: 'olga' },
     {
       phone: member.phone,
       status: 'rejected',
@@ -183,7 +183,7 @@ it('after staff reject the registration as expired, the member can change all fi
   const member = await aMember(db)
   await sentDocument(test, member)
   await decideIdentityDocument(
-    { ...test.context, as: 'olga' },
+    { ...test.context, staffName: 'olga' },
     {
       phone: member.phone,
       status: 'rejected',

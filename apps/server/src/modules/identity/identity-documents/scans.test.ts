@@ -21,7 +21,7 @@ import { decideIdentityDocument, accessDocument, putScan } from './identity-docu
 
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
-const asOlga = { ...test.context, as: 'olga' }
+const asOlga = { ...test.context, staffName: 'olga' }
 const approve = ({ phone }: SignedIn) => approveTaken(asOlga, phone)
 const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
   decideIdentityDocument(asOlga, {

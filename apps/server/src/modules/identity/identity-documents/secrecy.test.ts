@@ -33,7 +33,7 @@ const log = openLog(
   }),
 )
 const test = await anIdentityDocumentTest(db, { log })
-const asOlga = { ...test.context, as: 'olga' }
+const asOlga = { ...test.context, staffName: 'olga' }
 const secrets = {
   serial: '0710',
   number: '018273',

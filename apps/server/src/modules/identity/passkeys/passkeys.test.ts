@@ -22,15 +22,15 @@ const { app, clock } = testApp
 const bearer = ({ accessToken }: Pick<SignedIn, 'accessToken'>) => ({
   authorization: `Bearer ${accessToken}`,
 })
-const post = (url: string, payload?: object, as?: SignedIn) =>
+const post = (url: string, payload?: object, member?: SignedIn) =>
   app.inject({
     method: 'POST',
     url,
     ...(payload && { payload }),
-    headers: { host: 'localhost', ...(as && bearer(as)) },
+    headers: { host: 'localhost', ...(member && bearer(member)) },
   })
-const fetchOptions = async (url: string, as?: SignedIn) =>
-  (await post(url, undefined, as)).json<{ options: Record<string, unknown> }>().options
+const fetchOptions = async (url: string, member?: SignedIn) =>
+  (await post(url, undefined, member)).json<{ options: Record<string, unknown> }>().options
 
 async function aMemberWithKey(keyOptions: { counts?: boolean } = {}) {
   const member = await aMember(db, { clock })
@@ -126,8 +126,8 @@ test('refuses a sign-in with a passkey whose signature counter decreased, and ev
 
 test('refuses a sign-in with a removed passkey, and refuses to remove another member’s passkey', async () => {
   const { key, member, id } = await aMemberWithKey()
-  const remove = (as: SignedIn) =>
-    app.inject({ method: 'DELETE', url: fillPath('/api/passkeys/:id/', { id }), headers: bearer(as) })
+  const remove = (member: SignedIn) =>
+    app.inject({ method: 'DELETE', url: fillPath('/api/passkeys/:id/', { id }), headers: bearer(member) })
   const otherMember = await aMember(db, { clock })
   expect(toOutcome(await remove(otherMember)).code).toBe('passkey_not_found')
   expect((await signInWith(key)).statusCode).toBe(200)

@@ -17,7 +17,7 @@ export const restrictionsAdminRoutes =
         `PUT ${path}`,
         { config: { action } },
         async ({ params: { id }, body: { reason }, staff }) => {
-          await imposeRestriction(context, { memberId: id, kind, as: staff.name, reason })
+          await imposeRestriction(context, { memberId: id, kind, staffName: staff.name, reason })
           return { id }
         },
       )
@@ -25,7 +25,12 @@ export const restrictionsAdminRoutes =
         `POST ${path}/end`,
         { config: { action } },
         async ({ params: { id }, body: { reason }, staff }) => {
-          const isLifted = await liftRestriction(context, { memberId: id, kind, as: staff.name, reason })
+          const isLifted = await liftRestriction(context, {
+            memberId: id,
+            kind,
+            staffName: staff.name,
+            reason,
+          })
           return { id, isLifted }
         },
       )

@@ -12,17 +12,17 @@ const reason = 'Проверили'
 async function aRestrictedMember(): Promise<string> {
   const { memberId } = await aPayee(db)
   const sessions = { endSessions: () => Promise.resolve(0) }
-  await imposeRestriction({ ...context, sessions }, { memberId, kind, as: 'petr', reason })
+  await imposeRestriction({ ...context, sessions }, { memberId, kind, staffName: 'petr', reason })
   return memberId
 }
 
 it('of two restrictions whose sums together reach the limit, a staff member can lift only one alone, even by parallel requests', async () => {
   for (const [index] of times(repeated(8), () => 0).entries()) {
-    const as = `person-${index}`
-    await anApprover(db, as)
+    const staffName = `person-${index}`
+    await anApprover(db, staffName)
     const members = [await aRestrictedMember(), await aRestrictedMember()]
     const results = await Promise.all(
-      members.map((memberId) => liftRestriction(context, { memberId, kind, as, reason })),
+      members.map((memberId) => liftRestriction(context, { memberId, kind, staffName, reason })),
     )
     expect(results.filter((isLifted) => isLifted)).toHaveLength(1)
   }

@@ -67,7 +67,7 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
 
 const liftActions = { block: 'members.block', payouts: 'members.hold-payouts' } as const
 
-type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
+type RestrictionInput = { memberId: string; kind: RestrictionKind; staffName: string }
 
 /**
  * Imposes a restriction that blocks sign-in or stops payouts. A block also ends all sessions; a parallel
@@ -76,10 +76,10 @@ type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
  */
 export async function imposeRestriction(
   { db, clock, sessions }: Omit<RestrictionContext, 'config'>,
-  { memberId, kind, as, reason }: RestrictionInput & { reason: string },
+  { memberId, kind, staffName, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { actor, since } = await beginAction(tx, { clock, memberId, as })
+    const { actor, since } = await beginAction(tx, { clock, memberId, staffName })
     if (!(await insertRestriction(tx, { memberId, kind, reason, actor, since })))
       throw new Refusal('already_restricted')
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
@@ -105,30 +105,30 @@ export async function imposeRestriction(
 
 /**
  * Lifts a restriction and returns true. Lifting the last restriction frees all points and unpaid withdrawals of the
- * member. When their sum and the sole releases of `as` in 24 hours reach `releaseSecondPersonFrom`, the call records a
+ * member. When their sum and the sole releases of `staffName` in 24 hours reach `releaseSecondPersonFrom`, the call records a
  * consent and returns false; the call of a second staff member within 24 hours then lifts the restriction.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(
   { db, clock, config }: Omit<RestrictionContext, 'sessions'>,
-  { memberId, kind, as, reason }: RestrictionInput & { reason: string },
+  { memberId, kind, staffName, reason }: RestrictionInput & { reason: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockReleases(tx, as)
-    const { actor, since: at, sum } = await beginAction(tx, { clock, memberId, as })
+    await lockReleases(tx, staffName)
+    const { actor, since: at, sum } = await beginAction(tx, { clock, memberId, staffName })
     const imposed = await selectRestrictions(tx, memberId)
     const found = imposed.find((row) => row.kind === kind)
     if (!found) throw new Refusal('not_restricted')
     const first = getConsenter(found, at)
     const release = {
       key: `restriction:${newId()}`,
-      name: as,
+      name: staffName,
       sum: imposed.length > 1 ? 0n : sum,
       at: clock.systemNow(),
     }
     if (!(await mayRelease(tx, { first, action: liftActions[kind], release }, config))) {
-      if (first === as) return false
-      await updateLiftApproval(tx, { memberId, kind, by: as, at })
+      if (first === staffName) return false
+      await updateLiftApproval(tx, { memberId, kind, by: staffName, at })
       const approved = { at: clock.systemNow(), actor, action: 'member.release-approved', memberId } as const
       await recordAudit(tx, { ...approved, reason, before: restrictionLabels[kind] })
       return false
@@ -155,9 +155,9 @@ export async function liftRestriction(
  */
 async function beginAction(
   tx: Tx,
-  { clock, memberId, as }: { clock: Clock; memberId: string; as: string },
+  { clock, memberId, staffName }: { clock: Clock; memberId: string; staffName: string },
 ): Promise<{ actor: string; since: Date; sum: bigint }> {
-  const person = await staffMember(tx, as)
+  const person = await staffMember(tx, staffName)
   await lockBalance(tx, memberId)
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')

@@ -88,7 +88,7 @@ it('no session stays open when a member signs in while staff restrict the member
         {
           memberId: member.memberId,
           kind: 'block',
-          as: name,
+          staffName: name,
           reason: 'Проверка',
         },
       ),
@@ -102,12 +102,12 @@ it.each(['block', 'payouts'] as const)(
   async (kind) => {
     const member = await aPayee(db)
     const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
-    await recordApproval(context, { number: approved.number, as: 'olga' })
+    await recordApproval(context, { number: approved.number, staffName: 'olga' })
     expect((await putRestriction(kind, member)).statusCode).toBe(200)
-    await expect(recordApproval(context, { number: order.number, as: 'olga' })).rejects.toMatchObject({
+    await expect(recordApproval(context, { number: order.number, staffName: 'olga' })).rejects.toMatchObject({
       code: 'member_restricted',
     })
-    const batch = () => makeBatch(context, { as: 'olga', kind: 'sbp', limit: 100 })
+    const batch = () => makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 100 })
     await expect(batch()).rejects.toMatchObject({ code: 'nothing_to_pay' })
     await expect(aWithdrawal(context, { member })).rejects.toMatchObject({ code: 'payouts_held' })
     expect((await end(kind, member)).statusCode).toBe(200)
@@ -155,10 +155,10 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
 it('the restriction of a member with a large sum is lifted only after two staff members have consented', async () => {
   const { memberId } = await aPayee(db)
   await putRestriction('payouts', { memberId })
-  const lift = (as: string, from: bigint) =>
+  const lift = (staffName: string, from: bigint) =>
     liftRestriction(
       { db, clock: test.clock, config: { releaseSecondPersonFrom: from } },
-      { memberId, kind: 'payouts', as, reason: 'Разобрались' },
+      { memberId, kind: 'payouts', staffName, reason: 'Разобрались' },
     )
   const [restriction] = await listRestrictions(db, { memberId, now: test.clock.businessNow() })
   expect(restriction).toMatchObject({ liftApprovedBy: null })
@@ -190,7 +190,7 @@ it('the restriction of a member with a large sum is lifted only after two staff 
 it('the consent of the first staff member to lift a restriction ends after 24 hours', async () => {
   const { memberId } = await aPayee(db)
   await putRestriction('payouts', { memberId })
-  const lift = (as: string, { days = 0 } = {}) =>
+  const lift = (staffName: string, { days = 0 } = {}) =>
     liftRestriction(
       {
         db,
@@ -200,7 +200,7 @@ it('the consent of the first staff member to lift a restriction ends after 24 ho
         },
         config: { releaseSecondPersonFrom: 1n },
       },
-      { memberId, kind: 'payouts', as, reason: 'Разобрались' },
+      { memberId, kind: 'payouts', staffName, reason: 'Разобрались' },
     )
   expect([await lift('olga'), await lift('petr', { days: 1 }), await lift('olga', { days: 1 })]).toEqual([
     false,
@@ -212,16 +212,16 @@ it('the consent of the first staff member to lift a restriction ends after 24 ho
 it('«Сегодня» shows a restriction that waits for a second staff member only to roles that may lift it, and a filter of the member list finds its member', async () => {
   const member = await aPayee(db)
   await putRestriction('payouts', member)
-  const get = async <T>(url: string, as = cookie) =>
-    (await sendAsStaff(test, 'GET', `/console/api/${url}`, { cookie: as })).json<T>()
-  const waiting = async (as = cookie) =>
-    (await get<Today>('dashboard', as)).waiting.find(({ kind }) => kind === 'restrictions')
+  const get = async <T>(url: string, staffName = cookie) =>
+    (await sendAsStaff(test, 'GET', `/console/api/${url}`, { cookie: staffName })).json<T>()
+  const waiting = async (staffName = cookie) =>
+    (await get<Today>('dashboard', staffName)).waiting.find(({ kind }) => kind === 'restrictions')
   const listed = async (q = '') =>
     (await get<ListResponse<MemberRow>>(`members?lift=waiting&q=${q}`)).data.map(({ id }) => id)
   const before = { count: (await waiting())?.count ?? 0, listed: await listed() }
   const config = { releaseSecondPersonFrom: 1n }
   const input = { memberId: member.memberId, kind: 'payouts', reason: 'Разобрались' } as const
-  await liftRestriction({ db, clock: test.clock, config }, { ...input, as: 'olga' })
+  await liftRestriction({ db, clock: test.clock, config }, { ...input, staffName: 'olga' })
   expect(await waiting()).toMatchObject({ count: before.count + 1 })
   const verifier = await aStaffMember(test, { roles: ['verifier'] })
   expect(await waiting(verifier.cookie)).toBeUndefined()
@@ -239,7 +239,7 @@ it('«Сегодня» shows a restriction that waits for a second staff member 
   expect(await get(`members/${member.memberId}`)).toMatchObject({
     restrictions: [{ liftApprovedBy: 'olga' }],
   })
-  await liftRestriction({ db, clock: test.clock, config }, { ...input, as: 'petr' })
+  await liftRestriction({ db, clock: test.clock, config }, { ...input, staffName: 'petr' })
   expect(await waiting()).toMatchObject({ count: before.count })
   expect(await listed(member.phone)).toEqual([])
 })
@@ -247,14 +247,14 @@ it('«Сегодня» shows a restriction that waits for a second staff member 
 it('lifting a restriction below the limit needs a second staff member when the sole releases of the first one in 24 hours reach the limit together', async () => {
   const [first, second, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   for (const member of [first, second, third]) await putRestriction('payouts', member)
-  const lift = ({ memberId }: SignedIn, as: string, systemNow = test.clock.systemNow()) =>
+  const lift = ({ memberId }: SignedIn, staffName: string, systemNow = test.clock.systemNow()) =>
     liftRestriction(
       {
         db,
         clock: { ...test.clock, systemNow: () => systemNow },
         config: { releaseSecondPersonFrom: 1_000_000n },
       },
-      { memberId, kind: 'payouts', as, reason: 'Разобрались' },
+      { memberId, kind: 'payouts', staffName, reason: 'Разобрались' },
     )
   const inDays = (days: number) => new Date(test.clock.systemNow().getTime() + days * 86_400_000)
   expect(await lift(first, 'olga', inDays(10))).toBe(true)
@@ -272,18 +272,18 @@ it('lifting a restriction needs a second staff member when the frozen points of 
   await db.transaction((tx) => accrue(tx, operation))
   await putRestriction('payouts', { memberId })
   const config = { releaseSecondPersonFrom: 700n }
-  const input = { memberId, kind: 'payouts', as: 'olga', reason: 'Разобрались' } as const
+  const input = { memberId, kind: 'payouts', staffName: 'olga', reason: 'Разобрались' } as const
   expect(await liftRestriction({ db, clock: test.clock, config }, input)).toBe(false)
 })
 
 it('when a member has two restrictions, the points of the member count as a sole release only at the lifting of the last restriction', async () => {
-  const [member, as] = [await aPayee(db), 'inna']
-  await anApprover(db, as)
+  const [member, staffName] = [await aPayee(db), 'inna']
+  await anApprover(db, staffName)
   const config = { releaseSecondPersonFrom: 600_000n }
   const lift = (kind: RestrictionKind) =>
     liftRestriction(
       { db, clock: test.clock, config },
-      { memberId: member.memberId, kind, as, reason: 'Разобрались' },
+      { memberId: member.memberId, kind, staffName, reason: 'Разобрались' },
     )
   for (const kind of ['block', 'payouts'] as const) await putRestriction(kind, member)
   expect([await lift('block'), await lift('payouts')]).toEqual([true, true])

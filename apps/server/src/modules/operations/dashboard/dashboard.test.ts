@@ -10,8 +10,8 @@ const { db } = await testDatabase()
 const clock = aSetClock(moscowNoon('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
-const waitingFor = async (as: string) =>
-  (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie: as })).json<Today>().waiting
+const waitingFor = async (staffName: string) =>
+  (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie: staffName })).json<Today>().waiting
 
 it('the screen «Сегодня» shows each staff role its queues, with the age of the oldest item by the business clock', async () => {
   const { memberId } = await aMember(db)

@@ -43,7 +43,7 @@ it.each([
     const stored = await db.query({ text: 'select state from member_merges where id = $1', values: [id] })
     expect(stored.rows).toEqual([{ state: isApproved ? 'made' : 'open' }])
     // The repeated approval merges the accounts, or is refused because the accounts are already merged.
-    const again = decideMerge(context, { id, as: 'petr', isApproved: true })
+    const again = decideMerge(context, { id, staffName: 'petr', isApproved: true })
     if (isApproved) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
     else await again
     expect(await getMoney(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })

@@ -37,7 +37,7 @@ it('fifty parallel approvals of the same proposal merge the accounts once', asyn
     await importContractsOf(on, { phone: duplicate.phone, day, count: 6 })
     const { id } = await proposed(context, pair)
     const outcomes = await Promise.allSettled(
-      times(50, () => decideMerge(context, { id, as: 'petr', isApproved: true })),
+      times(50, () => decideMerge(context, { id, staffName: 'petr', isApproved: true })),
     )
     expect(toErrorCodes(outcomes)).toEqual(times(49, () => 'merge_decided'))
     // The six contracts earn 4 × 500 + 2 × 625 points.
@@ -57,7 +57,7 @@ it.each(times(repeated(20), (i) => i + 1))(
       aLine({ number: aNumber(), phone: [member, duplicate][chance() < 0.5 ? 0 : 1]?.phone ?? '', day }),
     )
     const outcomes = await Promise.allSettled([
-      decideMerge(context, { id, as: 'petr', isApproved: true }),
+      decideMerge(context, { id, staffName: 'petr', isApproved: true }),
       aWithdrawal(on, { member: duplicate, amount: 1_000 }),
       importLines(db, clock, file),
       importLines(db, clock, file.toReversed()),
@@ -91,7 +91,7 @@ it('when two parallel decisions merge two accounts in opposite directions, one m
     const one = await proposed(context, pair)
     const other = await proposed(context, { memberId: pair.duplicateId, duplicateId: pair.memberId })
     const outcomes = await Promise.allSettled(
-      [one, other].map(({ id }) => decideMerge(context, { id, as: 'petr', isApproved: true })),
+      [one, other].map(({ id }) => decideMerge(context, { id, staffName: 'petr', isApproved: true })),
     )
     expect(toErrorCodes(outcomes)).toEqual(['account_merged'])
     const sums = await Promise.all([getMoney(db, member.memberId), getMoney(db, duplicate.memberId)])
@@ -110,7 +110,7 @@ it('contracts imported for the duplicate’s phone during a merge belong to the 
     const { pair, duplicate } = await twoAccounts(on)
     const { id } = await proposed(context, pair)
     await Promise.all([
-      decideMerge(context, { id, as: 'petr', isApproved: true }),
+      decideMerge(context, { id, staffName: 'petr', isApproved: true }),
       importContractsOf(on, { phone: duplicate.phone, day: '2026-11-14' }),
       importContractsOf(on, { phone: duplicate.phone, day: '2026-11-15' }),
     ])

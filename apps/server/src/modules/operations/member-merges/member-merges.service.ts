@@ -53,16 +53,16 @@ export const verifyMerges = (db: Queryable, memberIds?: readonly string[]): Prom
  */
 export function proposeMerge(
   { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
-  { as, id, memberId, duplicateId, reason }: NewMerge & { as: string },
+  { staffName, id, memberId, duplicateId, reason }: NewMerge & { staffName: string },
 ): Promise<Merge> {
   return db.transaction(async (tx) => {
-    const { person } = await beginAction(tx, { as, memberId, duplicateId })
+    const { person } = await beginAction(tx, { staffName, memberId, duplicateId })
     const before = await findMerge(tx, id)
-    if (before) return sameProposal(before, { memberId, duplicateId, reason, author: as })
+    if (before) return sameProposal(before, { memberId, duplicateId, reason, author: staffName })
     const [first] = await listMergeBlockers(tx, { memberId, duplicateId })
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()
-    if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: as, createdAt })))
+    if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: staffName, createdAt })))
       throw new Refusal('merge_proposed')
     const merge = await findMerge(tx, id)
     invariant(merge, 'a member merge must be readable after its insert')
@@ -79,19 +79,19 @@ export function proposeMerge(
  */
 export function decideMerge(
   { db, clock, sessions }: MergeContext,
-  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
+  { id, staffName, isApproved }: { id: string; staffName: string; isApproved: boolean },
 ): Promise<Merge> {
   const decide = () =>
     db.transaction(async (tx) => {
       const merge = await findMerge(tx, id)
       if (!merge) throw new Refusal('not_found')
-      const { person, member, duplicate } = await beginAction(tx, { ...merge, as })
-      refuseDecision(merge, { as, isApproved, decided: 'merge_decided' })
+      const { person, member, duplicate } = await beginAction(tx, { ...merge, staffName })
+      refuseDecision(merge, { staffName, isApproved, decided: 'merge_decided' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row;
       // money operations never take this lock.
-      if (!(await updateDecided(tx, { id, by: as, at, state: isApproved ? 'made' : 'declined' })))
+      if (!(await updateDecided(tx, { id, by: staffName, at, state: isApproved ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isApproved) {
         await describeMerge(tx, { clock, merge, person, action: 'merge.declined' })
@@ -135,9 +135,9 @@ async function reportBoth(
  */
 async function beginAction(
   tx: Tx,
-  { as, memberId, duplicateId }: Pair & { as: string },
+  { staffName, memberId, duplicateId }: Pair & { staffName: string },
 ): Promise<{ person: StaffMember; member: Account; duplicate: Account }> {
-  const person = await staffMember(tx, as)
+  const person = await staffMember(tx, staffName)
   const member = await findAccount(tx, memberId)
   const duplicate = await findAccount(tx, duplicateId)
   if (!member || !duplicate) throw new Refusal('not_found')

@@ -125,7 +125,9 @@ it.each(Object.keys(blockers))(
     const { id } = await proposed(context, two.pair)
     await blockers[code]?.(two)
     const before = [await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]
-    await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({ code })
+    await expect(decideMerge(context, { id, staffName: 'petr', isApproved: true })).rejects.toMatchObject({
+      code,
+    })
     await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
     const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
     expect(await previewMerge(context, proposal)).toMatchObject({
@@ -136,7 +138,7 @@ it.each(Object.keys(blockers))(
       before,
     )
     // The proposal of the refused merge stays open until staff decline it.
-    await decideMerge(context, { id, as: 'petr', isApproved: false })
+    await decideMerge(context, { id, staffName: 'petr', isApproved: false })
   },
 )
 
@@ -157,21 +159,23 @@ it('refuses to merge an account into itself, an account that has duplicates into
 it('refuses an approval of a merge by its author or by the owner of one of the accounts, and refuses a second approval', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
-  await expect(decideMerge(context, { id: merge.id, as: 'olga', isApproved: true })).rejects.toMatchObject({
+  await expect(
+    decideMerge(context, { id: merge.id, staffName: 'olga', isApproved: true }),
+  ).rejects.toMatchObject({
     code: 'second_person_is_another',
   })
   await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_proposed' })
-  expect(await decideMerge(context, { id: merge.id, as: 'olga', isApproved: false })).toMatchObject({
+  expect(await decideMerge(context, { id: merge.id, staffName: 'olga', isApproved: false })).toMatchObject({
     state: 'declined',
   })
   const { id } = await proposed(context, pair)
   await insert('update staff set phone = $1 where name = $2', duplicate.phone, 'petr')
-  await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({
+  await expect(decideMerge(context, { id, staffName: 'petr', isApproved: true })).rejects.toMatchObject({
     code: 'own_account',
   })
   await insert('update staff set phone = $1 where name = $2', aPhone(), 'petr')
-  await decideMerge(context, { id, as: 'petr', isApproved: true })
-  await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({
+  await decideMerge(context, { id, staffName: 'petr', isApproved: true })
+  await expect(decideMerge(context, { id, staffName: 'petr', isApproved: true })).rejects.toMatchObject({
     code: 'merge_decided',
   })
 })
@@ -215,13 +219,13 @@ it('after a merge of a staff member’s account, the primary account counts as t
   await merged(context, pair)
   expect(await staffMember(db, 'clara')).toMatchObject({ phone: member.phone })
   const { id } = await proposed(context, { memberId: member.memberId, duplicateId: third.memberId })
-  await expect(decideMerge(context, { id, as: 'clara', isApproved: true })).rejects.toMatchObject({
+  await expect(decideMerge(context, { id, staffName: 'clara', isApproved: true })).rejects.toMatchObject({
     code: 'own_account',
   })
   // The withdrawals that the duplicate requested before the merge also count as withdrawals of the staff
   // member.
   await expect(
-    recordRejection(context, { number, as: 'clara', reason: 'contract_check' }),
+    recordRejection(context, { number, staffName: 'clara', reason: 'contract_check' }),
   ).rejects.toMatchObject({
     code: 'own_order',
   })

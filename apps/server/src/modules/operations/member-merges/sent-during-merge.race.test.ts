@@ -75,7 +75,7 @@ async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
       values: [two.duplicate.memberId],
     }),
   )
-  const merging = decideMerge(context, { id, as: 'petr', isApproved: true })
+  const merging = decideMerge(context, { id, staffName: 'petr', isApproved: true })
   await untilSomebodyWaits(db)
   const sending = send()
   await untilSomebodyWaits(db, 2)
@@ -110,7 +110,7 @@ it('a ticket or a message that the duplicate sends during the merge belongs to t
 
   const more = await twoAccounts(on)
   const { id, number } = await createFor(more)
-  await closeTicketAsStaff({ ...on, as: 'olga' }, BigInt(number))
+  await closeTicketAsStaff({ ...on, staffName: 'olga' }, BigInt(number))
   await sentAtTheEnd(more, () => writeMessage(asking, { ...toMessage(more), ticketId: id }))
   expect(await listWaiting('tickets', more)).toEqual(['member'])
 })
@@ -135,7 +135,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)
     const [merge, ...sent] = await Promise.allSettled([
-      decideMerge(context, { id, as: 'petr', isApproved: true }),
+      decideMerge(context, { id, staffName: 'petr', isApproved: true }),
       ...times(4, () => createFor(two)),
     ])
     expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))

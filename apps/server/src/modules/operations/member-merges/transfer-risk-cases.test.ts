@@ -51,7 +51,7 @@ async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<stri
 async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   const found = await getOnlyCase(db, memberId)
   expect(found.rule).toBe(rule)
-  await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
+  await clearCase(context, { number: found.number, staffName: 'olga', reason: 'Проверено по телефону' })
 }
 
 it('after a merge, a cleared risk case of a contract with the member’s own phone is not opened again, but the next contract with this phone opens one', async () => {

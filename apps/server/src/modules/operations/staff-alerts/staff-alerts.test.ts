@@ -94,24 +94,24 @@ it('sends each mailbox one e-mail when several workers check the queues at the s
 })
 
 it('sends another e-mail immediately when a queue is empty at one check and filled again at the next', async () => {
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   expect((await sendQueued())[0]?.body).toContain('Выплаты остановлены: ')
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await look()
   expect(await recipients()).toEqual([])
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   expect(await recipients()).toEqual(both)
 })
 
 it('sends another e-mail about a payout pause that ended and began again between two checks', async () => {
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   expect(await recipients()).toEqual(both)
   clock.moveBy({ seconds: 60 })
-  await resumePayouts(context, { as: 'olga' })
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await resumePayouts(context, { staffName: 'olga' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   expect(await recipients()).toEqual(both)
   await look()
@@ -119,7 +119,7 @@ it('sends another e-mail about a payout pause that ended and began again between
 })
 
 it('retries a failed e-mail after an hour, and only to the mailbox that did not get it', async () => {
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   const mail: Mail = {
     ...demoMail({ db, clock }),
@@ -142,7 +142,7 @@ it('retries a failed e-mail after an hour, and only to the mailbox that did not 
 
 it('retries a failed e-mail about one queue even when a later e-mail about another queue was sent', async () => {
   await aReadyPayout(context)
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   await db.query({ text: 'update outbox set failed_at = now()', values: [] })
   clock.moveBy({ days: 1 })
@@ -161,7 +161,7 @@ it('retries a failed e-mail about one queue even when a later e-mail about anoth
 
 it('sends one e-mail to an address that has several roles', async () => {
   const emails: StaffAlertEmails = { finance: ['boss@example.ru'], admin: ['boss@example.ru'] }
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look(emails)
   const [email, ...more] = await sendQueued(emails)
   expect(more).toEqual([])
@@ -173,7 +173,7 @@ it('a queue that becomes due after the first e-mail gets a separate e-mail', asy
   clock.moveBy({ days: 1 })
   await look()
   await sendQueued()
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   const [email] = await sendQueued()
   expect(email?.body).toContain('Выплаты остановлены')
@@ -186,7 +186,7 @@ it('sends an e-mail only to the roles that see the queue on «Сегодня», 
     verifier: ['checks@example.ru'],
     finance: ['cash@example.ru'],
   }
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look(emails)
   expect(await recipients(emails)).toEqual(['cash@example.ru'])
   const withAdmin = { ...emails, admin: ['it@example.ru'] }
@@ -195,7 +195,7 @@ it('sends an e-mail only to the roles that see the queue on «Сегодня», 
 })
 
 it('records no alert when its e-mail cannot be queued, so that the next check sends the e-mail', async () => {
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   const query: Tx['query'] = (input) =>
     input.name === 'outbox_enqueue' ? Promise.reject(new Error('no outbox')) : currentTx.query(input)
   let currentTx: Tx
@@ -209,7 +209,7 @@ it('records no alert when its e-mail cannot be queued, so that the next check se
 })
 
 it('stores no address in the outbox job, so that a mailbox removed from STAFF_ALERT_EMAILS gets nothing', async () => {
-  await pausePayouts(context, { as: 'olga', reason: 'Сверка' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Сверка' })
   await look()
   const { rows } = await db.query<{ payload: unknown }>({ text: 'select payload from outbox', values: [] })
   expect(JSON.stringify(rows)).not.toContain('@')

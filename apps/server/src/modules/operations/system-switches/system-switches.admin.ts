@@ -18,7 +18,7 @@ export const systemSwitchesAdminRoutes =
       'PUT /console/api/system-switches/codes',
       { config: { action: 'system-switches.sign-in-codes' } },
       async ({ body: { isOn, reason }, staff }) => {
-        await setSignInCodesPaused(context, { isOn, reason, as: staff.name })
+        await setSignInCodesPaused(context, { isOn, reason, staffName: staff.name })
         return getSystemSwitches(context)
       },
     )
@@ -26,7 +26,7 @@ export const systemSwitchesAdminRoutes =
       'PUT /console/api/system-switches/maintenance',
       { config: { action: 'system-switches.maintenance' } },
       async ({ body: { text, until }, staff }) => {
-        await announceMaintenance(context, { text, until: new Date(until), as: staff.name })
+        await announceMaintenance(context, { text, until: new Date(until), staffName: staff.name })
         return getSystemSwitches(context)
       },
     )
@@ -34,7 +34,7 @@ export const systemSwitchesAdminRoutes =
       'DELETE /console/api/system-switches/maintenance',
       { config: { action: 'system-switches.maintenance' } },
       async ({ staff }) => {
-        await endMaintenance(context, { as: staff.name })
+        await endMaintenance(context, { staffName: staff.name })
         return getSystemSwitches(context)
       },
     )

@@ -84,7 +84,7 @@ export const accountingAdminRoutes =
       'POST /console/api/month-closing',
       { config: { action: 'accounting.close-month' } },
       async ({ body, staff }) => {
-        await closeMonth(context, { ...body, as: staff.name })
+        await closeMonth(context, { ...body, staffName: staff.name })
         return getMonthClosing(context)
       },
     )

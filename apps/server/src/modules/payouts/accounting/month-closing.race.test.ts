@@ -20,7 +20,9 @@ it('postings that run while a month is closed are dated in it before the closing
   const members = await Promise.all(times(8, () => aMemberWithMoney(db)))
   await Promise.all(members.map(post))
   let isClosed = false
-  const closing = closeMonth({ db, clock }, { month: '2026-01', as: name }).then(() => (isClosed = true))
+  const closing = closeMonth({ db, clock }, { month: '2026-01', staffName: name }).then(
+    () => (isClosed = true),
+  )
   while (!isClosed) await Promise.all(members.map(post))
   await closing
   await Promise.all(members.map(post))
@@ -38,7 +40,7 @@ it('postings that run while a month is closed are dated in it before the closing
 it('of parallel requests to close a month, one closes it', async () => {
   clock.set(moscowNoon('2026-03-01'))
   const closings = await Promise.allSettled(
-    times(4, () => closeMonth({ db, clock }, { month: '2026-02', as: name })),
+    times(4, () => closeMonth({ db, clock }, { month: '2026-02', staffName: name })),
   )
   expect(closings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const closing of closings)
@@ -58,7 +60,7 @@ it('a posting that began before the month was closed is repeated and dated in th
         { available: 0n, debt: 0n, lastSeq: 0n, isDeleted: false, earliestAt: null, lastHash: null },
       ],
     ])
-    if (runs === 1) await closeMonth({ db, clock }, { month: '2026-03', as: name })
+    if (runs === 1) await closeMonth({ db, clock }, { month: '2026-03', staffName: name })
     const operation = planCorrection({
       ...aLedgerOperation(memberId),
       at: moscowNoon('2026-03-31'),

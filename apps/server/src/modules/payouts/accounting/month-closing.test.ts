@@ -23,8 +23,8 @@ const { cookie, name } = await aStaffMember(test, { roles: ['finance'] })
 
 const read = async () =>
   (await sendAsStaff(test, 'GET', '/console/api/month-closing', { cookie })).json<MonthClosing>()
-const close = (month: string, as = cookie) =>
-  sendAsStaff(test, 'POST', '/console/api/month-closing', { cookie: as, payload: { month } })
+const close = (month: string, staffName = cookie) =>
+  sendAsStaff(test, 'POST', '/console/api/month-closing', { cookie: staffName, payload: { month } })
 const correct = (memberId: string, at: Date, key: string = randomUUID()) =>
   db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), at, key, amount: 10n }))
 const lastOccurredAt = async (memberId: string) =>

@@ -40,10 +40,10 @@ export async function getMonthClosing({
  */
 export const closeMonth = (
   { db, clock }: DbContext,
-  { month, as }: { month: string; as: string },
+  { month, staffName }: { month: string; staffName: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     if ((await selectOpenMonth(tx)) !== month) throw new Refusal('month_not_next')
     const closedAt = clock.businessNow()
     if (moscowDay(closedAt) <= lastDayOf(month)) throw new Refusal('month_not_over')

@@ -64,15 +64,15 @@ it('the dashboard counts payouts that wait: not sent, blocked, in a batch with s
   })
   expect(await counts()).toEqual({ 'payouts-ready': [3, 4500], 'payouts-blocked': [1, 1500] })
 
-  await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
+  await makeBatch(files, { staffName: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await getAdminWithdrawalByNumber(context, first.number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
   const stands = { 'payouts-ready': [1, 1500], 'payouts-blocked': [1, 1500] }
   expect(await counts()).toEqual(stands)
-  await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
   expect(await counts()).toEqual({ ...stands, 'batches-partly-answered': [1, 1500] })
 
-  await assignReadyPayouts(context, { as: 'petr' })
+  await assignReadyPayouts(context, { staffName: 'petr' })
   await aReadyPayout(context)
   await sendLost(context, stub)
   expect(await counts()).not.toHaveProperty('payouts-unclear')

@@ -16,7 +16,7 @@ const refused = (constraint: string) => ({ code: '23514', constraint })
 /** Creates a payout and moves it to `state` by changes that the database allows. */
 async function aPayoutIn(state: PayoutState): Promise<string> {
   const { number, orderId } = await aWithdrawal(context)
-  await recordApproval(context, { number, as: 'olga' })
+  await recordApproval(context, { number, staffName: 'olga' })
   const path: PayoutState[] = state === 'ready' || state === 'rejected' ? [state] : ['sending', state]
   for (const next of path)
     await run(`update payouts set state = '${next}',

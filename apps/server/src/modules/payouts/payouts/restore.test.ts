@@ -43,7 +43,7 @@ it('after a restore from a backup, no payout is sent before two administrators a
   await carryOutAll(context, { ready: 1 })
   const lost = await aReadyPayout(context)
   await carryOutAll(context, { ready: 1 })
-  const { number: lostBatch } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+  const { number: lostBatch } = await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })
   const [inBank] = (await getBatch(db, lostBatch)).lines
   await linkAndCheckpoint({ db, dataDir })
   const paidBefore = [...stub.payouts.values()]
@@ -54,10 +54,10 @@ it('after a restore from a backup, no payout is sent before two administrators a
   await recordEpoch({ ...context, dataDir })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true })
   expect(await send(context)).toBe(0)
-  await expect(makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })).rejects.toMatchObject({
+  await expect(makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })).rejects.toMatchObject({
     code: 'payouts_paused',
   })
-  for (const as of ['olga', 'petr']) await resumePayouts(context, { as })
+  for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
 
   // The next order gets the number of the lost order, but a different reference.
   const next = await aReadyPayout(context)
@@ -69,7 +69,7 @@ it('after a restore from a backup, no payout is sent before two administrators a
   expect(references).toHaveLength(new Set(references).size)
   expect(references).toHaveLength(paidBefore.length + 1)
   // The new file has the same reference as the lost file, so the bank can recognise the payment.
-  const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+  const { number } = await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })
   expect((await getBatch(db, number)).lines).toMatchObject([
     { number: forFile.number, reference: inBank?.reference },
   ])

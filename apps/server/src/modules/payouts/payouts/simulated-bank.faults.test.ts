@@ -44,8 +44,8 @@ async function attempt(action: Promise<unknown>): Promise<void> {
  * batch.
  */
 async function load(bytes: Buffer): Promise<void> {
-  await importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
-  await resumePayouts(context, { as: 'olga' })
+  await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
+  await resumePayouts(context, { staffName: 'olga' })
 }
 
 /** State of the simulation. `debited`: references of all debits in statements imported since the last restore. */
@@ -62,16 +62,18 @@ async function requestWithdrawals({ members }: World): Promise<void> {
     const withdrawal = await aWithdrawal(context, { member, amount: 500 + chanceBelow(1500) }).catch(
       () => null,
     )
-    if (withdrawal) await attempt(recordApproval(context, { number: withdrawal.number, as: 'olga' }))
+    if (withdrawal) await attempt(recordApproval(context, { number: withdrawal.number, staffName: 'olga' }))
   }
 }
 
 /** Makes a batch for the bank. Cancels it when the bank refuses the file, and rarely when the bank accepts it. */
 async function pay({ bank, debited }: World): Promise<void> {
-  const batch = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 }).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  const batch = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    },
+  )
   if (!batch) return
   const isTaken = chance() < 0.85
   const { lines } = await getBatch(db, batch.number)
@@ -79,7 +81,9 @@ async function pay({ bank, debited }: World): Promise<void> {
   expect(lines.filter(({ reference }) => debited.has(reference))).toEqual([])
   if (isTaken) for (const { reference, credited } of lines) bank.take(reference, credited)
   if (!isTaken || chance() < 0.15)
-    await attempt(cancelBatch(context, { as: 'petr', number: batch.number, reason: 'Банк не принял файл' }))
+    await attempt(
+      cancelBatch(context, { staffName: 'petr', number: batch.number, reason: 'Банк не принял файл' }),
+    )
 }
 
 async function merge({ members }: World): Promise<void> {
@@ -163,9 +167,13 @@ async function reportAll(world: World): Promise<void> {
   })
   for (const { id, number } of open)
     if (number === null)
-      await explainStatementLine(context, { id, as: 'vera', reason: 'Заявки нет после восстановления' })
-    else await attempt(matchStatementLine(context, { id, as: 'vera', number }))
-  await resumePayouts(context, { as: 'olga' })
+      await explainStatementLine(context, {
+        id,
+        staffName: 'vera',
+        reason: 'Заявки нет после восстановления',
+      })
+    else await attempt(matchStatementLine(context, { id, staffName: 'vera', number }))
+  await resumePayouts(context, { staffName: 'olga' })
 }
 
 /** Compares the server with the bank after all reports were imported. Returns the number of payouts. */
@@ -201,7 +209,7 @@ it('after any order of events, the money in transit in the ledger equals the pay
     // Each iteration has one payout that is older than its backup, so that a restore cannot remove all payouts.
     const [first] = world.members
     const withdrawal = await aWithdrawal(context, { ...(first && { member: first }), amount: 500 })
-    await recordApproval(context, { number: withdrawal.number, as: 'olga' })
+    await recordApproval(context, { number: withdrawal.number, staffName: 'olga' })
     const restoreAt = chance() < 0.5 ? 8 + chanceBelow(8) : null
     const backupAt = restoreAt === null ? null : restoreAt - 1 - chanceBelow(7)
     let restore: (() => Promise<void>) | null = null

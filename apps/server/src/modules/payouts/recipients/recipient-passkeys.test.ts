@@ -29,15 +29,15 @@ const test = await buildTestApp({
   ],
 })
 
-const post = (as: SignedIn, url: string, payload?: object) =>
+const post = (member: SignedIn, url: string, payload?: object) =>
   test.app.inject({
     method: 'POST',
     url,
     ...(payload && { payload }),
-    headers: { host: 'localhost', authorization: `Bearer ${as.accessToken}` },
+    headers: { host: 'localhost', authorization: `Bearer ${member.accessToken}` },
   })
-const fetchOptions = async (as: SignedIn, url: string) =>
-  (await post(as, url)).json<{ options: Record<string, unknown> }>().options
+const fetchOptions = async (member: SignedIn, url: string) =>
+  (await post(member, url)).json<{ options: Record<string, unknown> }>().options
 
 /** Returns a member with a passkey that is `days` old and a recipient that is not confirmed yet. */
 async function aMemberWithKey({ days = 3 } = {}) {

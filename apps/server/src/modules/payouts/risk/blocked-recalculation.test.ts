@@ -31,7 +31,7 @@ it('points that a recalculation adds to a blocked reward stay frozen until the r
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 900n * count })
   expect(await allDifferences(db)).toEqual([])
   const { number } = await getOnlyCase(db, burst.memberId)
-  await clearCase(context, { number, as: 'olga', reason: 'Ярмарка' })
+  await clearCase(context, { number, staffName: 'olga', reason: 'Ярмарка' })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 900n * count, frozen: 0n })
   expect(await allDifferences(db)).toEqual([])

@@ -64,7 +64,7 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
   expect(JSON.stringify(explained)).not.toMatch(/burst|risk|случай/i)
 
   const { number } = await getOnlyCase(db, member.memberId)
-  await confirmCase(context, { number, as: 'olga', reason: 'Тайна', clawsBack: true, rejection: null })
+  await confirmCase(context, { number, staffName: 'olga', reason: 'Тайна', clawsBack: true, rejection: null })
   expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
   const correction = after.history.find(({ category }) => category === 'correction')
@@ -99,7 +99,7 @@ it('the order of a withdrawal shows «на проверке» only while a risk 
   const { number } = await getOnlyCase(db, member.memberId)
   await confirmCase(context, {
     number,
-    as: 'olga',
+    staffName: 'olga',
     reason: 'Один',
     clawsBack: false,
     rejection: 'document_doubt',

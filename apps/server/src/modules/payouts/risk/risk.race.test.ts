@@ -83,11 +83,11 @@ it('eight parallel checks open one case, and a repeated check opens no other cas
 it('of three parallel decisions one closes the case, and the two others are refused because the case is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
-    const confirm = { number, as: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null }
+    const confirm = { number, staffName: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null }
     const results = await outcomes([
       confirmCase(context, confirm),
-      clearCase(context, { number, as: 'petr', reason: 'Всё в порядке' }),
-      confirmCase(context, { ...confirm, as: 'petr' }),
+      clearCase(context, { number, staffName: 'petr', reason: 'Всё в порядке' }),
+      confirmCase(context, { ...confirm, staffName: 'petr' }),
     ])
     expect(results.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'done',
@@ -108,7 +108,7 @@ it('when an approval and a check run in parallel, the withdrawal is either appro
     for (const { memberId } of [member, await aMember(db)])
       await shareHash(db, { memberId, column: 'inn_hash', hash })
     const [approved] = await outcomes([
-      recordApproval(context, { number: order.number, as: 'olga' }),
+      recordApproval(context, { number: order.number, staffName: 'olga' }),
       checkRiskOf(context, [member.memberId]),
     ])
     await checkRiskOf(context, [member.memberId])
@@ -123,7 +123,7 @@ it('a check that runs while a case is being cleared does not open another case f
   for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([
-      clearCase(context, { number, as: 'olga', reason: 'Ярмарка' }),
+      clearCase(context, { number, staffName: 'olga', reason: 'Ярмарка' }),
       ...times(4, () => checkRiskOf(context, [burst.memberId])),
     ])
     expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])

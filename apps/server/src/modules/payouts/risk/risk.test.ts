@@ -66,7 +66,7 @@ it('blocks withdrawals to an account that two members use as recipient, but not 
   expect(await checkRiskOf(context, [one.memberId])).toBe(1)
   expect((await getOnlyCase(db, one.memberId)).rule).toBe('same_account')
   expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [accountWithdrawal.number] })
-  expect(await recordApproval(context, { number: phoneWithdrawal.number, as: 'olga' })).toMatchObject({
+  expect(await recordApproval(context, { number: phoneWithdrawal.number, staffName: 'olga' })).toMatchObject({
     isApproved: true,
   })
 })
@@ -153,12 +153,12 @@ it('staff can reject a blocked withdrawal, but can approve it only after its ris
   for (const { memberId } of [member, await aMember(db, { phone: aPhone() })])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
   await checkRiskOf(context, [member.memberId])
-  const approve = () => recordApproval(context, { number: order.number, as: 'olga' })
+  const approve = () => recordApproval(context, { number: order.number, staffName: 'olga' })
   await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_blocked' })
   expect(await getWithdrawalStatus(db, order)).toBe('review')
-  await recordRejection(context, { number: second.number, as: 'olga', reason: 'member_asked' })
+  await recordRejection(context, { number: second.number, staffName: 'olga', reason: 'member_asked' })
   const { number } = await getOnlyCase(db, member.memberId)
-  await clearCase(context, { number, as: 'petr', reason: 'Это супруги' })
+  await clearCase(context, { number, staffName: 'petr', reason: 'Это супруги' })
   expect(await approve()).toMatchObject({ isApproved: true })
   expect(await allDifferences(db)).toEqual([])
 })

@@ -31,7 +31,7 @@ it('the verification reports a blocked reward that was released, and a release b
     ['a lot must not be released while a release block is on it', `lot ${lot}`],
     ['no lot is released before its release date', expect.stringContaining('seq ')],
   ])
-  await clearCase(context, { number, as: 'olga', reason: 'Проверено' })
+  await clearCase(context, { number, staffName: 'olga', reason: 'Проверено' })
   await db.query({
     text: 'update release_blocks set until_seq = null where case_number = $1 and lot <> $2',
     values: [number, lot],

@@ -35,23 +35,23 @@ import { settlementChecks } from './verify-settlements.sql.ts'
  */
 export const proposeSettlement = (
   { db, clock }: DbContext,
-  { as, ...input }: NewSettlement & { as: string },
+  { staffName, ...input }: NewSettlement & { staffName: string },
 ): Promise<Settlement> =>
   db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const before = await findSettlement(tx, input.id)
-    if (before) return sameProposal(before, toRequest(input, as))
+    if (before) return sameProposal(before, toRequest(input, staffName))
     const { earliestDay, ...subject } = await findSubject(tx, input)
     await refuseOwnAccount(tx, { person, memberId: subject.memberId })
     const createdAt = clock.businessNow()
-    const { document = null, paidOn = null, ...request } = toRequest(input, as)
+    const { document = null, paidOn = null, ...request } = toRequest(input, staffName)
     if (paidOn !== null && (paidOn < earliestDay || paidOn > moscowDay(createdAt)))
       throw fieldRefusal('paidOn', 'settlement_day')
     const row = { ...request, ...subject, id: input.id, document, paidOn, createdAt }
     const isNew = await insertSettlement(tx, row)
     const settlement = await findSettlement(tx, input.id)
     // A parallel request with the same id has created the proposal.
-    if (settlement && !isNew) return sameProposal(settlement, toRequest(input, as))
+    if (settlement && !isNew) return sameProposal(settlement, toRequest(input, staffName))
     if (!settlement) throw new Refusal('settlement_proposed')
     await recordAuditEvent(tx, { clock, settlement, person, action: 'settlement.proposed' })
     return settlement
@@ -64,23 +64,23 @@ export const proposeSettlement = (
  */
 export const decideSettlement = (
   { db, clock }: DbContext,
-  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
+  { id, staffName, isApproved }: { id: string; staffName: string; isApproved: boolean },
 ): Promise<Settlement> =>
   db.transaction(async (tx) => {
     const found = await findSettlement(tx, id)
     if (!found) throw new Refusal('not_found')
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     await lockBalance(tx, found.memberId)
     // Reads the proposal again under the lock, because a parallel decision may have been saved.
     const settlement = await findSettlement(tx, id)
     invariant(settlement, 'a manual settlement must never be deleted')
     await refuseOwnAccount(tx, { person, memberId: settlement.memberId })
-    refuseDecision(settlement, { as, isApproved })
+    refuseDecision(settlement, { staffName, isApproved })
     const at = clock.businessNow()
     const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
     const paidAt = isApproved && settlement.paidOn !== null ? moscowMidnight(settlement.paidOn) : null
     invariant(
-      await updateDecided(tx, { id, by: as, at, seq, paidAt }),
+      await updateDecided(tx, { id, by: staffName, at, seq, paidAt }),
       'an open manual settlement must stay open while its member is locked',
     )
     const action = isApproved ? 'settlement.made' : 'settlement.declined'

@@ -35,7 +35,7 @@ const today = () => moscowDay(context.clock.businessNow())
 const report = (reference: string, result: string) =>
   importFileFromBank(context, {
     bytes: Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`),
-    as: 'vera',
+    staffName: 'vera',
     dryRun: false,
   })
 const deleteAccount = (memberId: string) =>

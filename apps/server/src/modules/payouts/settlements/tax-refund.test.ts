@@ -114,7 +114,7 @@ it('a payout that is returned after its month was closed stays income of that mo
   clock.set(moscowNoon('2026-12-30'))
   const orderId = await aPaid(member, 10_000)
   clock.set(moscowNoon('2027-01-20'))
-  for (const month of months) await closeMonth({ db, clock }, { month, as: anna.name })
+  for (const month of months) await closeMonth({ db, clock }, { month, staffName: anna.name })
   await giveBack(orderId)
   expect(await getRow(member)).toMatchObject({ income: 10_000n, withheld: 1_300n, difference: 0n })
   expect(await getRow(member, 2027)).toMatchObject({ income: -10_000n, withheld: -1_300n, difference: 0n })

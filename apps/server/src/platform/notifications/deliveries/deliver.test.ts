@@ -156,7 +156,10 @@ it('the notification of a support reply waits until quiet hours end, and is neve
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   const { number } = await aMessage(await aTicketsTest(db), member)
-  await answerTicket({ db, clock, as: 'olga' }, { number: BigInt(number), text: 'Проверили, всё на месте' })
+  await answerTicket(
+    { db, clock, staffName: 'olga' },
+    { number: BigInt(number), text: 'Проверили, всё на месте' },
+  )
   await test.deliverAll()
   expect(cameTo(member)).toEqual([])
   clock.moveBy({ seconds: 21 * 3_600 })

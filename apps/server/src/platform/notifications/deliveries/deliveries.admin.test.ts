@@ -17,7 +17,7 @@ import { deliveryJobKind } from './route-notifications.ts'
 const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
-const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
+const get = (url: string, staffName = cookie) => sendAsStaff(test, 'GET', url, { cookie: staffName })
 const list = async (query = '') =>
   (await get(`/console/api/deliveries?${query}`)).json<ListResponse<DeliveryRow>>()
 

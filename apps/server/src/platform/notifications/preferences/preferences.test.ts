@@ -27,7 +27,7 @@ const without = (category: keyof typeof defaultMatrix, row: object) => ({
   matrix: { ...defaultMatrix, [category]: { ...defaultMatrix[category], ...row } },
 })
 
-const context = { db, clock, as: 'olga' }
+const context = { db, clock, staffName: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
@@ -40,7 +40,7 @@ async function anotherText(): Promise<string> {
   const from = new Date(clock.businessNow().getTime() + 60_000)
   const proposal = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
   await proposeDocument(context, { id, ...proposal })
-  const version = await decideDocument({ ...context, as: 'petr' }, { id, isApproved: true })
+  const version = await decideDocument({ ...context, staffName: 'petr' }, { id, isApproved: true })
   clock.moveBy({ seconds: 60 })
   return version ?? ''
 }

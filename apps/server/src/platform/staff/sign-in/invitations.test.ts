@@ -174,8 +174,8 @@ it('a person who accepted an administrator’s invitation has no roles until a s
   })
   const inviteAgain = (by: SignedInStaffActor) =>
     sendAsStaff(test, 'POST', fillPath('/console/api/staff/:id/invitation', { id: 'puppet' }), by)
-  const getListStatus = async (as: { cookie: string }) =>
-    (await sendAsStaff(test, 'GET', '/console/api/staff', as)).statusCode
+  const getListStatus = async (staffName: { cookie: string }) =>
+    (await sendAsStaff(test, 'GET', '/console/api/staff', staffName)).statusCode
   const payload = { name: 'puppet', roles: ['admin'] }
   const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
   const puppet = await opened(invitationResponse)

@@ -21,10 +21,10 @@ export type Reassigned = { clawedBack: bigint; debt: bigint; accrued: bigint; me
  * member depends on the connection date and on the new member's other contracts of that month.
  * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; contract_held_back (a risk case
  * blocks the reward, or staff restrict the former member: the points of the contract must not become available to
- * another member); own_contract when the new member is an account of the staff member named in `as`
+ * another member); own_contract when the new member is an account of the staff member named in `staffName`
  */
 export async function reassignContract(
-  { db, clock, actor, as }: DbContext & { actor: string; as?: string },
+  { db, clock, actor, staffName }: DbContext & { actor: string; staffName?: string },
   { number, phone, reason = '' }: { number: string; phone: string; reason?: string },
 ): Promise<Reassigned> {
   const now = clock.businessNow()
@@ -36,7 +36,10 @@ export async function reassignContract(
       if (contract.status === 'cancelled') throw new Refusal('contract_cancelled')
       if (await isHeldBack(tx, contract)) throw new Refusal('contract_held_back')
       const to = await findOrCreateMember(tx, { phone, origin: 'contract', now })
-      if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [to.memberId] })))
+      if (
+        staffName !== undefined &&
+        (await isStaffAccount(tx, { name: staffName, memberIds: [to.memberId] }))
+      )
         throw new Refusal('own_contract')
       if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
       const moving = await withReleaseDates(tx, [contract])

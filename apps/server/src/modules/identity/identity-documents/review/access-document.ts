@@ -13,7 +13,7 @@ import { type MemberRow, type MemberRef } from './review-assignment.sql.ts'
 import { type DecisionRow, type DuplicateKind, selectDecisions, selectDuplicates } from './review.sql.ts'
 import { assignForReview, memberFor } from './review-assignment.ts'
 
-export type DocumentAccessContext = IdentityDocumentContext & { as: string }
+export type DocumentAccessContext = IdentityDocumentContext & { staffName: string }
 
 /** Document as a reviewer sees it, without the member's draft scans. */
 export type DocumentCase = Opened & {
@@ -38,7 +38,7 @@ export async function accessDocument(
   return withAudit(
     context,
     { memberRef, reason, action: 'passport.read', object: '' },
-    async (member, { as: name }) => {
+    async (member, { staffName: name }) => {
       await assignForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
       return openCase(context, member)
     },
@@ -109,21 +109,21 @@ export async function showScan<Seen>(
  * @throws Refusal staff_not_found, member_not_found, own_document, those of `callback`
  */
 export async function withAudit<T>(
-  { db, clock, as }: DocumentAccessContext,
+  { db, clock, staffName }: DocumentAccessContext,
   access: { memberRef: MemberRef; reason: string; action: 'passport.read' | 'scan.read'; object: string },
   callback: (member: MemberRow, access: FileAccess) => Promise<T>,
 ): Promise<T> {
   const { memberRef, reason, action, object } = access
   const at = clock.systemNow()
-  let actor = `staff:${as.slice(0, 40)}`
+  let actor = `staff:${staffName.slice(0, 40)}`
   let memberId: string | null = null
   try {
-    const person = await staffMember(db, as)
+    const person = await staffMember(db, staffName)
     actor = toStaffActor(person)
     const member = await memberFor(db, person, memberRef)
     memberId = member.memberId
     const number = await recordAccess(db, { at, actor, action, memberId, object, reason })
-    return await callback(member, { as: person.name, at, number })
+    return await callback(member, { staffName: person.name, at, number })
   } catch (error) {
     await recordAudit(db, {
       at,

@@ -22,14 +22,14 @@ export async function reviewDocument(
   context: DocumentAccessContext,
   { memberId }: { memberId: string },
 ): Promise<CaseDto> {
-  const { db, as } = context
+  const { db, staffName } = context
   if ((await findWaiting(db, memberId)) !== 'again') await takeUnlessHeld(context, memberId)
   const found = await accessDocument(context, { memberId, reason })
   const { member, row } = found
   const kind = await findWaiting(db, memberId)
   if (kind === null) throw new Refusal('document_not_waiting')
   const { phone, lastName, firstName, middleName } = member
-  const isMine = row?.reviewer === as && row.reviewerUntil !== null
+  const isMine = row?.reviewer === staffName && row.reviewerUntil !== null
   return {
     id: memberId,
     phone,
@@ -50,11 +50,11 @@ async function takeUnlessHeld(context: DocumentAccessContext, memberId: string):
   if (!(await isHeld(context, memberId))) await takeDocument(context, { memberId })
 }
 
-async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string): Promise<boolean> {
+async function isHeld({ db, clock, staffName }: DocumentAccessContext, memberId: string): Promise<boolean> {
   const row = await findIdentityDocument(db, memberId)
   return (
     row?.status === 'review' &&
-    row.reviewer === as &&
+    row.reviewer === staffName &&
     row.reviewerUntil !== null &&
     row.reviewerUntil > clock.systemNow()
   )

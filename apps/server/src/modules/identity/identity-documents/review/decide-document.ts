@@ -55,13 +55,13 @@ export type Decision = MemberRef & {
  * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of `refuseUnreviewed`
  */
 export async function decideIdentityDocument(
-  { db, clock, as }: ReviewContext,
+  { db, clock, staffName }: ReviewContext,
   decision: Decision,
 ): Promise<void> {
   const { status, comment, version, approvalReview, onlyWaiting = false } = decision
   const verdicts = toReviewResults(decision)
   await db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const { memberId } = await memberFor(tx, person, decision)
     invariant(await lockMember(tx, memberId), 'a phone that was found must belong to an existing member')
     const row = await findIdentityDocument(tx, memberId)

@@ -66,7 +66,7 @@ async function aWaiting(change: object = sealed) {
 }
 async function anApproved(change: object = sealed) {
   const member = await aWaiting(change)
-  await approveTaken({ ...members.context, as: 'olga' }, member.phone)
+  await approveTaken({ ...members.context, staffName: 'olga' }, member.phone)
   return member
 }
 const accessesOf = async (memberId: string) =>

@@ -10,9 +10,9 @@ const config = { action: 'identity-documents.open' as const }
 export const memberDocumentAdminRoutes =
   (context: IdentityDocumentContext): Routes =>
   (app) => {
-    const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
+    const actingAs = ({ staff }: FastifyRequest) => ({ ...context, staffName: staff.name })
     app.addRoute('POST /console/api/members/:id/identity-document', { config }, (request) =>
-      openDocument(as(request), { memberId: request.params.id, reason: request.body.reason }),
+      openDocument(actingAs(request), { memberId: request.params.id, reason: request.body.reason }),
     )
     app.addRoute(
       'GET /console/api/members/:id/identity-document/scans/:field',
@@ -25,7 +25,7 @@ export const memberDocumentAdminRoutes =
         const { id, field } = request.params
         return sendFilePage(
           reply,
-          await renderOpenScan(as(request), { memberId: id, field, page: request.query.page }),
+          await renderOpenScan(actingAs(request), { memberId: id, field, page: request.query.page }),
         )
       },
     )

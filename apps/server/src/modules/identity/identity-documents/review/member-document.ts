@@ -46,9 +46,9 @@ export async function openDocument(
 ): Promise<DocumentDetails> {
   const { db } = context
   const access = { memberRef: { memberId }, reason, action: 'passport.read', object: '' } as const
-  return withAudit(context, access, async (member, { as, at: now }) => {
+  return withAudit(context, access, async (member, { staffName, at: now }) => {
     await takeOrRefuse(db, {
-      bucket: `document-looks:${as}`,
+      bucket: `document-looks:${staffName}`,
       max: maxAccessesPerHour,
       windowSeconds: 3600,
       now,
@@ -71,9 +71,9 @@ export async function renderOpenScan(
   context: DocumentAccessContext,
   { memberId, field, page }: { memberId: string; field: ScanField; page: number },
 ): Promise<RenderedPage> {
-  const { db, clock, as } = context
+  const { db, clock, staffName } = context
   const since = new Date(clock.systemNow().getTime() - documentOpenMinutes * 60_000)
-  const reason = await findAccessReason(db, { memberId, actor: toStaffActor({ name: as }), since })
+  const reason = await findAccessReason(db, { memberId, actor: toStaffActor({ name: staffName }), since })
   const admit = async () => {
     if (reason === null) throw new Refusal('document_not_open')
     refuseUnopened(await findIdentityDocument(db, memberId))

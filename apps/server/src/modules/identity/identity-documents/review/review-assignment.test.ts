@@ -31,11 +31,11 @@ import { findMember } from './review-assignment.sql.ts'
 const { db } = await testDatabase()
 const clock = aClock({ isStopped: true })
 const test = await anIdentityDocumentTest(db, { clock })
-const as = (name: string) => ({ ...test.context, as: name })
+const actingAs = (name: string) => ({ ...test.context, staffName: name })
 const refused = (code: string) => ({ code })
 type Deciding = { by?: string; version?: number }
 const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =>
-  decideIdentityDocument(as(by), {
+  decideIdentityDocument(actingAs(by), {
     phone,
     status: 'approved',
     comment: '',
@@ -48,10 +48,10 @@ const approve = async (phone: string, of: Deciding = {}) => {
   await approveAsHeld(phone, of)
 }
 const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>
-  decideIdentityDocument(as('olga'), { phone, status: 'rejected', comment: '', verdicts })
+  decideIdentityDocument(actingAs('olga'), { phone, status: 'rejected', comment: '', verdicts })
 
 const openScan = (name: string, access: { phone: string; reason: string }) =>
-  showScan(as(name), { ...access, field: 'pasportScan', page: 1 }, async (scan) => scan)
+  showScan(actingAs(name), { ...access, field: 'pasportScan', page: 1 }, async (scan) => scan)
 
 const aWaiting = async (change = {}) => {
   const member = await aMember(db, { clock })
@@ -66,18 +66,22 @@ const listActions = async (memberId: string) =>
 
 it('a document is assigned to one reviewer for half an hour, and other reviewers cannot take, release or approve it', async () => {
   const { phone, memberId } = await aWaiting()
-  await takeDocument(as('olga'), { phone })
-  await expect(takeDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
+  await takeDocument(actingAs('olga'), { phone })
+  await expect(takeDocument(actingAs('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
   await expect(approve(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
-  await expect(releaseDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_not_held'))
-  await releaseDocument(as('olga'), { phone })
-  await takeDocument(as('petr'), { phone })
+  await expect(releaseDocument(actingAs('petr'), { phone })).rejects.toMatchObject(
+    refused('document_not_held'),
+  )
+  await releaseDocument(actingAs('olga'), { phone })
+  await takeDocument(actingAs('petr'), { phone })
   clock.moveBy({ seconds: 30 * 60 - 1 })
-  await expect(takeDocument(as('olga'), { phone })).rejects.toMatchObject(refused('document_taken'))
+  await expect(takeDocument(actingAs('olga'), { phone })).rejects.toMatchObject(refused('document_taken'))
   clock.moveBy({ seconds: 1 })
-  await takeDocument(as('olga'), { phone })
+  await takeDocument(actingAs('olga'), { phone })
   await approve(phone)
-  await expect(takeDocument(as('olga'), { phone })).rejects.toMatchObject(refused('document_not_waiting'))
+  await expect(takeDocument(actingAs('olga'), { phone })).rejects.toMatchObject(
+    refused('document_not_waiting'),
+  )
   expect(await listActions(memberId)).toEqual([
     'staff:olga passport.taken',
     'staff:olga passport.released',
@@ -94,10 +98,10 @@ it('the queue assigns to a reviewer the document that waits longest, but never t
   await sentDocument(test, own)
   clock.moveBy({ seconds: 1 })
   const [first, second] = [await aWaiting(), await aWaiting()]
-  expect(await takeDocument(as('vera'), { phone: null })).toMatchObject({ phone: first.phone })
-  expect(await takeDocument(as('petr'), { phone: null })).toMatchObject({ phone: own.phone })
-  expect(await takeDocument(as('vera'), { phone: null })).toMatchObject({ phone: second.phone })
-  expect(await takeDocument(as('vera'), { phone: null })).toBeNull()
+  expect(await takeDocument(actingAs('vera'), { phone: null })).toMatchObject({ phone: first.phone })
+  expect(await takeDocument(actingAs('petr'), { phone: null })).toMatchObject({ phone: own.phone })
+  expect(await takeDocument(actingAs('vera'), { phone: null })).toMatchObject({ phone: second.phone })
+  expect(await takeDocument(actingAs('vera'), { phone: null })).toBeNull()
   for (const { phone } of [own, first, second]) {
     clock.moveBy({ seconds: 1801 })
     await approve(phone)
@@ -109,14 +113,14 @@ it('refuses staff members access to their own identity documents, and audits eve
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
   for (const callback of [
-    () => accessDocument(as('own'), { phone, reason }),
+    () => accessDocument(actingAs('own'), { phone, reason }),
     () => openScan('own', { phone, reason }),
-    () => takeDocument(as('own'), { phone }),
+    () => takeDocument(actingAs('own'), { phone }),
     () => approveAsHeld(phone, { by: 'own' }),
   ])
     await expect(callback()).rejects.toMatchObject(refused('own_document'))
   await expect(openScan('olga', { phone, reason })).rejects.toMatchObject(refused('scan_not_found'))
-  const found = await accessDocument(as('olga'), { phone, reason })
+  const found = await accessDocument(actingAs('olga'), { phone, reason })
   expect(found.fields).toMatchObject({ serial: '4510', number: '123456' })
   expect(await listAuditEvents(db, { memberId, limit: 3 })).toMatchObject([
     { actor: 'staff:olga', action: 'passport.read', reason },
@@ -127,7 +131,7 @@ it('refuses staff members access to their own identity documents, and audits eve
     ['nobody', phone],
     ['olga', aPhone()],
   ] as const)
-    await expect(accessDocument(as(name), { phone: whose, reason })).rejects.toThrow()
+    await expect(accessDocument(actingAs(name), { phone: whose, reason })).rejects.toThrow()
   expect(await listAuditEvents(db, { limit: 2 })).toMatchObject([
     {
       actor: 'staff:olga',
@@ -159,9 +163,9 @@ it('a staff member reads the original file of a scan, and the audit records the 
 it('notifies the member of an approval and of a rejection with the reviewer’s comment', async () => {
   const { memberId, phone } = await aMember(db)
   const reason = 'Не читается номер'
-  await decideIdentityDocument(as('olga'), { phone, status: 'rejected', comment: reason })
+  await decideIdentityDocument(actingAs('olga'), { phone, status: 'rejected', comment: reason })
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'rejected', comment: reason })
-  await decideIdentityDocument(as('olga'), { phone, status: 'approved', comment: '' })
+  await decideIdentityDocument(actingAs('olga'), { phone, status: 'approved', comment: '' })
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved', comment: '' })
   const text = 'select title, body, link from notifications where member_id = $1 order by created_at, id'
   expect((await db.query({ text, values: [memberId] })).rows).toEqual([
@@ -172,7 +176,7 @@ it('notifies the member of an approval and of a rejection with the reviewer’s 
 
 it('refuses a decision when the reviewer has seen an older version of the document', async () => {
   const member = await aWaiting()
-  const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
+  const { row } = await accessDocument(actingAs('olga'), { phone: member.phone, reason: 'Проверка' })
   await reject(member.phone, { number: { code: 'mismatch', text: '' } })
   await sentDocument(test, member, { ...aDocument({ number: '999111' }), version: 1 })
   const shownVersion = { version: row?.version ?? 0 }
@@ -184,9 +188,9 @@ it('refuses to approve a document that expired while it waited for the review', 
   const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
   const later = aClock({ isStopped: true })
   later.moveBy({ days: 365 })
-  const context = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
+  const context = { ...actingAs('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
   const decision = { phone: member.phone, status: 'approved', comment: '' } as const
-  await takeDocument(as('olga'), { phone: member.phone })
+  await takeDocument(actingAs('olga'), { phone: member.phone })
   await expect(decideIdentityDocument(context, decision)).rejects.toMatchObject(refused('document_over'))
   await approve(member.phone)
 })
@@ -244,7 +248,7 @@ it('shows staff the other members with the same document, ИНН or bank account
         values ($1, $2, 'account', '044525974', '40817810600000123456', 'Т-Банк', now())`,
       values: [randomUUID(), memberId],
     })
-  const document = await accessDocument(as('olga'), { phone: one.phone, reason: 'Проверка' })
+  const document = await accessDocument(actingAs('olga'), { phone: one.phone, reason: 'Проверка' })
   const expected = [
     { same: 'account', phone: maskPhone(third.phone) },
     { same: 'document', phone: maskPhone(other.phone) },
@@ -288,7 +292,7 @@ it('the database stores the reason codes of a decision but not the reviewer’s 
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
-  const { decisions } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
+  const { decisions } = await accessDocument(actingAs('olga'), { phone, reason: 'Проверка' })
   expect(decisions).toMatchObject([
     { status: 'approved', version: 1, actor: 'staff:olga', verdicts: {} },
     { status: 'rejected', version: 1, verdicts: { inn: 'other', serial: 'mismatch' } },
@@ -304,7 +308,7 @@ it('the database stores the reason codes of a decision but not the reviewer’s 
 it('an approval requires a review assignment; the assignment ends after half an hour, and when the names or scans change', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
-  const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })
+  const openDocument = () => accessDocument(actingAs('olga'), { phone, reason: 'Проверка' })
   await openDocument()
   await expect(approveAsHeld(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
   await aScan(test, member, 'innScan')

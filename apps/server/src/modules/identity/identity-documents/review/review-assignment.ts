@@ -17,7 +17,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 /** Duration of a review assignment. The duration starts again when the reviewer takes or opens the document again. */
 const leaseMs = 30 * 60_000
 
-export type ReviewContext = DbContext & { as: string }
+export type ReviewContext = DbContext & { staffName: string }
 
 /**
  * Assigns a document to the reviewer: the document of the member `memberRef`, or, when `memberRef.phone` is null, the
@@ -25,10 +25,10 @@ export type ReviewContext = DbContext & { as: string }
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
-  { db, clock, as }: ReviewContext,
+  { db, clock, staffName }: ReviewContext,
   memberRef: MemberRef | { phone: null },
 ): Promise<{ memberId: string; phone: string; until: Date } | null> {
-  const person = await staffMember(db, as)
+  const person = await staffMember(db, staffName)
   const now = clock.systemNow()
   const lease = { name: person.name, now, until: new Date(now.getTime() + leaseMs) }
   return db.transaction(async (tx) => {
@@ -60,10 +60,10 @@ async function takeThis(
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function extendReviewAssignment(
-  { db, clock, as }: ReviewContext,
+  { db, clock, staffName }: ReviewContext,
   memberRef: MemberRef,
 ): Promise<{ until: Date }> {
-  const person = await staffMember(db, as)
+  const person = await staffMember(db, staffName)
   const { memberId } = await memberFor(db, person, memberRef)
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
@@ -76,9 +76,12 @@ export async function extendReviewAssignment(
  * Ends the staff member's own review assignment, so that another reviewer can take the document.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
-export async function releaseDocument({ db, clock, as }: ReviewContext, memberRef: MemberRef): Promise<void> {
+export async function releaseDocument(
+  { db, clock, staffName }: ReviewContext,
+  memberRef: MemberRef,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const { memberId } = await memberFor(tx, person, memberRef)
     const now = clock.systemNow()
     if (!(await endAssignment(tx, { memberId, name: person.name, now })))

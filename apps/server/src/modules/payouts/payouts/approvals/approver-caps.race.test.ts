@@ -17,8 +17,8 @@ const aPerson = async (): Promise<string> => {
   return name
 }
 const aRequest = async () => (await aWithdrawal(context, { amount: 600 })).number
-const approve = (as: string, number: bigint, on = single) =>
-  recordApproval(on, { number, as }).then(
+const approve = (staffName: string, number: bigint, on = single) =>
+  recordApproval(on, { number, staffName }).then(
     ({ isApproved }) => (isApproved ? 'approved' : 'first of two'),
     (error: { code: string }) => error.code,
   )

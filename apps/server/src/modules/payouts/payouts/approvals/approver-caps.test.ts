@@ -17,9 +17,9 @@ const clock = aSetClock()
 const caps = { approverDailyCap: 1_000n, approver30DayCap: 2_500n, secondApprovalFrom: 5_000n }
 const context = { ...(await aPayoutTest(db, caps)), clock }
 const at = (moment: string) => clock.set(moscowMoment(moment) ?? new Date(Number.NaN))
-const approve = async (as: string, amount: number) => {
+const approve = async (staffName: string, amount: number) => {
   const { number } = await aWithdrawal(context, { amount })
-  return recordApproval(context, { number, as })
+  return recordApproval(context, { number, staffName })
 }
 const refused = (details: { left: number; from: string | null }) =>
   expect.objectContaining({ code: 'approver_cap_reached', details })
@@ -106,7 +106,7 @@ it('a refused approval stores nothing: the withdrawal waits in review, and anoth
   at('2026-11-18 12:00')
   await approve(person, 1_000)
   const { number, orderId } = await aWithdrawal(context, { amount: 100 })
-  await expect(recordApproval(context, { number, as: person })).rejects.toEqual(
+  await expect(recordApproval(context, { number, staffName: person })).rejects.toEqual(
     refused({ left: 0, from: '2026-11-19' }),
   )
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
@@ -116,7 +116,7 @@ it('a refused approval stores nothing: the withdrawal waits in review, and anoth
     values: [orderId, String(number)],
   })
   expect(rows).toEqual([{ count: 0n }])
-  expect(await recordApproval(context, { number, as: colleague })).toMatchObject({ isApproved: true })
+  expect(await recordApproval(context, { number, staffName: colleague })).toMatchObject({ isApproved: true })
 })
 
 it('the amount of a withdrawal with two approvals counts towards the caps of both approvers', async () => {
@@ -124,8 +124,8 @@ it('the amount of a withdrawal with two approvals counts towards the caps of bot
   const strict = { ...context, config: { ...context.config, secondApprovalFrom: 700n } }
   at('2026-11-18 12:00')
   const { number } = await aWithdrawal(context, { amount: 700 })
-  expect(await recordApproval(strict, { number, as: first })).toMatchObject({ isApproved: false })
-  expect(await recordApproval(strict, { number, as: second })).toMatchObject({ isApproved: true })
+  expect(await recordApproval(strict, { number, staffName: first })).toMatchObject({ isApproved: false })
+  expect(await recordApproval(strict, { number, staffName: second })).toMatchObject({ isApproved: true })
   for (const person of [first, second]) {
     await expect(approve(person, 301)).rejects.toEqual(refused({ left: 300, from: '2026-11-19' }))
     expect(await approve(person, 300)).toMatchObject({ isApproved: true })
@@ -137,8 +137,8 @@ it('a second approval of the same withdrawal by the same staff member is refused
   const strict = { ...context, config: { ...context.config, secondApprovalFrom: 600n } }
   at('2026-11-18 12:00')
   const { number } = await aWithdrawal(context, { amount: 600 })
-  await recordApproval(strict, { number, as: person })
-  await expect(recordApproval(strict, { number, as: person })).rejects.toMatchObject({
+  await recordApproval(strict, { number, staffName: person })
+  await expect(recordApproval(strict, { number, staffName: person })).rejects.toMatchObject({
     code: 'second_person_needed',
   })
   expect(await approve(person, 400)).toMatchObject({ isApproved: true })
@@ -148,7 +148,11 @@ it('an approval still counts towards the cap of its approver after its withdrawa
   const [person, colleague] = [await aPerson(), await aPerson()]
   at('2026-11-18 12:00')
   const { withdrawal } = await approve(person, 1_000)
-  await recordRejection(context, { number: withdrawal.number, as: colleague, reason: 'document_doubt' })
+  await recordRejection(context, {
+    number: withdrawal.number,
+    staffName: colleague,
+    reason: 'document_doubt',
+  })
   await expect(approve(person, 100)).rejects.toEqual(refused({ left: 0, from: '2026-11-19' }))
 })
 
@@ -158,7 +162,7 @@ it('an approval that replaces the approval of a removed staff member counts towa
   const { withdrawal } = await approve(leaving, 500)
   await db.transaction((tx) => removePerson(tx, { name: leaving, now: new Date() }))
   await approve(person, 501)
-  const replacement = { number: withdrawal.number, as: person }
+  const replacement = { number: withdrawal.number, staffName: person }
   await expect(recordApproval(context, replacement)).rejects.toEqual(
     refused({ left: 499, from: '2026-11-19' }),
   )

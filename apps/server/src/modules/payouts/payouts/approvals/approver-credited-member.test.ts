@@ -51,25 +51,31 @@ const getWithdrawalCard = async (number: bigint) =>
  */
 async function aMemberClaim(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
-  return (as: Person, options: { connectedAt?: string } = {}) =>
-    sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...options })
+  return (person: Person, options: { connectedAt?: string } = {}) =>
+    sendRequest(person, 'POST', `claims/${number}/acceptance`, {
+      product: 'internet',
+      city: 'Тула',
+      ...options,
+    })
 }
 
 /**
- * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `as` could approve the
+ * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `staffName` could approve the
  * withdrawal alone. Otherwise a second staff member approves the withdrawal.
  */
-async function canApproveAlone(as: Person, member: SignedIn): Promise<boolean> {
+async function canApproveAlone(person: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
-  const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
+  const { isApproved } = (await sendRequest(person, 'POST', `withdrawals/${number}/approval`)).json<{
     isApproved: boolean
   }>()
   expect(await getWithdrawalCard(number)).toMatchObject({
-    approvedBy: [as.name],
+    approvedBy: [person.name],
     approvalsNeeded: isApproved ? 1 : 2,
   })
   if (!isApproved) {
-    const again = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ error: object }>()
+    const again = (await sendRequest(person, 'POST', `withdrawals/${number}/approval`)).json<{
+      error: object
+    }>()
     expect(again.error).toMatchObject({
       code: 'second_person_needed',
       message: 'Вы уже согласились. Эта сумма требует согласия второго сотрудника',
@@ -125,7 +131,7 @@ it('when a risk case delays the release of a claim’s reward, the staff member 
   fixedClock.setDay('2027-02-01')
   await clearCase(
     { ...context, ...on },
-    { number: rows[0]?.number ?? 0n, as: boris.name, reason: 'Проверено' },
+    { number: rows[0]?.number ?? 0n, staffName: boris.name, reason: 'Проверено' },
   )
   expect(await releaseDue({ ...on, log: silentLog })).toBeGreaterThan(0)
   expect(await canApproveAlone(anna, member)).toBe(false)
@@ -140,10 +146,13 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   expect((await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({
     isApproved: true,
   })
-  await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
+  await makeBatch({ ...context, ...on }, { staffName: anna.name, kind: 'sbp', limit: 1000 })
   const { reference } = await getAdminWithdrawalByNumber({ ...context, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
-  const { rows } = await importFileFromBank({ ...context, ...on }, { bytes, as: boris.name, dryRun: false })
+  const { rows } = await importFileFromBank(
+    { ...context, ...on },
+    { bytes, staffName: boris.name, dryRun: false },
+  )
   expect(rows).toMatchObject([{ outcome: 'returned' }])
   expect(await canApproveAlone(boris, member)).toBe(false)
   expect(await canApproveAlone(anna, member)).toBe(true)
@@ -219,7 +228,7 @@ it('a staff member who lifted a member’s restriction cannot be the only approv
     text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'system', $2)`,
     values: [memberId, test.clock.businessNow()],
   })
-  const lift = { memberId, kind: 'payouts', as: anna.name, reason: 'Разобрались' } as const
+  const lift = { memberId, kind: 'payouts', staffName: anna.name, reason: 'Разобрались' } as const
   expect(await liftRestriction({ ...context, ...on }, lift)).toBe(true)
   expect(await canApproveAlone(anna, member)).toBe(false)
   expect(await canApproveAlone(boris, member)).toBe(true)
@@ -318,8 +327,11 @@ it('an approval first runs the risk rules, and is refused when a risk rule finds
 it('a staff member who reassigned a contract to a member cannot be the only approver for this member, even after a merge of the member’s account', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
-  const move = (as: Person, { phone }: SignedIn) =>
-    sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
+  const move = (person: Person, { phone }: SignedIn) =>
+    sendRequest(person, 'POST', `contracts/${number}/reassignment`, {
+      phone,
+      reason: 'Чужой номер в файле',
+    })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await canApproveAlone(anna, duplicate)).toBe(false)
   // Anna may approve alone: the member `former` lost the contract that she reassigned, and the member

@@ -122,7 +122,7 @@ const changes: [
   [
     'approval_lost',
     () => db.transaction((tx) => removePerson(tx, { name: 'olga', now: new Date() })),
-    ({ number }) => recordApproval(context, { number, as: 'vera' }),
+    ({ number }) => recordApproval(context, { number, staffName: 'vera' }),
   ],
 ]
 
@@ -133,15 +133,15 @@ it.each(changes)(
     const { number } = payout
     await change(payout)
     expect(await send(context)).toBe(0)
-    await assignReadyPayouts(files, { as: 'petr' })
-    await expect(makeBatch(files, { as: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
+    await assignReadyPayouts(files, { staffName: 'petr' })
+    await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
     })
     const waiting = await getAdminWithdrawalByNumber(context, number)
     expect(waiting).toMatchObject({ status: 'approved', state: 'ready' })
     expect(waiting.warnings).toContain(warning)
     await undo(payout)
-    await assignReadyPayouts(context, { as: 'petr' })
+    await assignReadyPayouts(context, { staffName: 'petr' })
     await carryOutAll(context)
     expect(await getWithdrawalStatus(db, payout)).toBe('paid')
     expect(await verifyPayouts(db)).toEqual([])
@@ -158,20 +158,20 @@ it('a payout with a blocker does not delay other payouts, and staff can reject i
     'approved',
     'paid',
   ])
-  await recordRejection(context, { number: first.number, as: 'petr', reason: 'details_wrong' })
+  await recordRejection(context, { number: first.number, staffName: 'petr', reason: 'details_wrong' })
   expect(await getWithdrawalStatus(db, first)).toBe('rejected')
 })
 
 it('accepts another approval of an approved withdrawal only after one of its approvers lost the right to approve', async () => {
   const { number } = await aReadyPayout(context)
-  await expect(recordApproval(context, { number, as: 'vera' })).rejects.toMatchObject({
+  await expect(recordApproval(context, { number, staffName: 'vera' })).rejects.toMatchObject({
     code: 'order_decided',
   })
   await run(`update staff set roles = '{}' where name = 'olga'`, [])
   const { number: other } = await aWithdrawal(context)
-  expect((await recordApproval(context, { number: other, as: 'olga' })).isApproved).toBe(false)
+  expect((await recordApproval(context, { number: other, staffName: 'olga' })).isApproved).toBe(false)
   const approvals = await Promise.allSettled(
-    ['vera', 'vera'].map((as) => recordApproval(context, { number, as })),
+    ['vera', 'vera'].map((staffName) => recordApproval(context, { number, staffName })),
   )
   expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await carryOutAll(context)
@@ -185,13 +185,13 @@ it('when an approver loses the right to approve, an approver of the member’s i
     [memberId, context.clock.businessNow()],
   )
   await run(`update staff set roles = '{}' where name = 'olga'`, [])
-  expect(await recordApproval(context, { number, as: 'vera' })).toMatchObject({ isApproved: false })
-  await expect(recordApproval(context, { number, as: 'vera' })).rejects.toMatchObject({
+  expect(await recordApproval(context, { number, staffName: 'vera' })).toMatchObject({ isApproved: false })
+  await expect(recordApproval(context, { number, staffName: 'vera' })).rejects.toMatchObject({
     code: 'second_person_needed',
   })
   expect(await send(context)).toBe(0)
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
-  expect(await recordApproval(context, { number, as: 'petr' })).toMatchObject({ isApproved: true })
+  expect(await recordApproval(context, { number, staffName: 'petr' })).toMatchObject({ isApproved: true })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
@@ -201,50 +201,50 @@ const restrict = (memberId: string) =>
     `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:petr', now())`,
     [memberId],
   )
-const lift = (memberId: string, as: string) =>
-  liftRestriction(context, { memberId, kind: 'payouts', as, reason: 'Проверили' })
+const lift = (memberId: string, staffName: string) =>
+  liftRestriction(context, { memberId, kind: 'payouts', staffName, reason: 'Проверили' })
 
-/** Decisions that let an approved payout leave, each made by the staff member `as` after the approval. */
-const laterDecisions: [decision: string, decide: (payout: Ready, as: string) => Promise<unknown>][] = [
+/** Decisions that let an approved payout leave, each made by the staff member `staffName` after the approval. */
+const laterDecisions: [decision: string, decide: (payout: Ready, staffName: string) => Promise<unknown>][] = [
   [
     'lifted the member’s restriction',
-    async ({ memberId }, as) => {
+    async ({ memberId }, staffName) => {
       await restrict(memberId)
-      await lift(memberId, as)
+      await lift(memberId, staffName)
     },
   ],
   [
     'approved the member’s identity document',
-    ({ memberId }, as) =>
+    ({ memberId }, staffName) =>
       run(
         `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', $3)`,
-        [memberId, context.clock.businessNow(), `staff:${as}`],
+        [memberId, context.clock.businessNow(), `staff:${staffName}`],
       ),
   ],
   [
     'imported a contract that paid off the member’s debt',
-    async ({ memberId }, as) => {
+    async ({ memberId }, staffName) => {
       await putInDebt(memberId)
       const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
-      await importContracts({ ...context, actor: `import:${as}` }, readContractFile(aFile([line])))
+      await importContracts({ ...context, actor: `import:${staffName}` }, readContractFile(aFile([line])))
       expect(await getMoney(db, memberId)).toMatchObject({ debt: 0n })
     },
   ],
   [
     'confirmed the import of a contract that paid off the member’s debt',
-    async ({ memberId }, as) => {
+    async ({ memberId }, staffName) => {
       await putInDebt(memberId)
       const [number, phone] = [aNumber(), await getPhone(memberId)]
       await importLines(db, context.clock, [aLine({ number, phone, day: '2026-01-05' })])
       await run(
         'update import_batches set imported_by = $2 where id = (select batch from contracts where number = $1)',
-        [number, `staff:${as}`],
+        [number, `staff:${staffName}`],
       )
     },
   ],
   [
     'approved the rules of a reward that paid off the member’s debt',
-    async ({ memberId }, as) => {
+    async ({ memberId }, staffName) => {
       await putInDebt(memberId)
       const phone = await getPhone(memberId)
       await importLines(db, context.clock, [aLine({ number: aNumber(), phone, day: '2026-01-05' })])
@@ -252,7 +252,7 @@ const laterDecisions: [decision: string, decide: (payout: Ready, as: string) => 
         `insert into rule_drafts (version, effective_from, rules, author, created_at, approved_by, approved_at)
           select distinct (params ->> 'rulesVersion')::integer, date '2026-01-01', '{}'::jsonb, 'staff:nobody', now(), $2, now()
           from transactions where member_id = $1 and kind = 'reward' and contract_number is not null`,
-        [memberId, `staff:${as}`],
+        [memberId, `staff:${staffName}`],
       )
     },
   ],
@@ -265,20 +265,20 @@ it.each(laterDecisions)(
     const { number } = payout
     await decide(payout, 'olga')
     expect(await send(context)).toBe(0)
-    await assignReadyPayouts(files, { as: 'petr' })
-    await expect(makeBatch(files, { as: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
+    await assignReadyPayouts(files, { staffName: 'petr' })
+    await expect(makeBatch(files, { staffName: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
       code: 'nothing_to_pay',
     })
-    await assignReadyPayouts(context, { as: 'petr' })
+    await assignReadyPayouts(context, { staffName: 'petr' })
     expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
       approvalsNeeded: 2,
       warnings: expect.arrayContaining(['approver_credited_member']) as string[],
     })
-    await expect(recordApproval(context, { number, as: 'olga' })).rejects.toMatchObject({
+    await expect(recordApproval(context, { number, staffName: 'olga' })).rejects.toMatchObject({
       code: 'second_person_needed',
     })
     expect(await send(context)).toBe(0)
-    expect(await recordApproval(context, { number, as: 'vera' })).toMatchObject({ isApproved: true })
+    expect(await recordApproval(context, { number, staffName: 'vera' })).toMatchObject({ isApproved: true })
     await carryOutAll(context)
     expect(await getWithdrawalStatus(db, { number })).toBe('paid')
     expect(await verifyPayouts(db)).toEqual([])
@@ -299,7 +299,7 @@ it('a payout waits for another approver when a contract that its approver import
   const { memberId, number } = await aWithdrawal(context)
   const aMinuteLater = new Date(context.clock.businessNow().getTime() + 60_000)
   const clock = { ...context.clock, businessNow: () => aMinuteLater }
-  await recordApproval({ ...context, clock }, { number, as: 'olga' })
+  await recordApproval({ ...context, clock }, { number, staffName: 'olga' })
   await putInDebt(memberId)
   const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
   await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
@@ -319,7 +319,7 @@ it('a payout leaves with its only approval although its approver later imported 
 it('a payout with two approvals leaves although one of its approvers later lifted a restriction of the member', async () => {
   const both = { ...context, config: { ...context.config, secondApprovalFrom: 1n } }
   const { number, memberId } = await aReadyPayout(both)
-  await recordApproval(both, { number, as: 'petr' })
+  await recordApproval(both, { number, staffName: 'petr' })
   await restrict(memberId)
   await lift(memberId, 'petr')
   await carryOutAll(context)

@@ -215,8 +215,8 @@ it('requires a second approver for any amount when the first approver proposed o
   expect(
     (await sendRequest(boris, 'POST', `balance-corrections/${id}/decision`, { isApproved: true })).statusCode,
   ).toBe(200)
-  const approve = async (as: Person, number: bigint) =>
-    (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
+  const approve = async (person: Person, number: bigint) =>
+    (await sendRequest(person, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
       .isApproved
   const one = await aWithdrawal(context, { member, amount: 1_000 })
   expect(await approve(anna, one.number)).toBe(false)
@@ -241,8 +241,8 @@ it('after a merge, an approver who credited the duplicate account or took part i
     await aStaffMember(test, { roles: ['finance'] }),
   ]
   const [member, duplicate] = [await aPayee(db), await aPayee(db)]
-  const approve = async (as: Person, number: bigint) =>
-    (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
+  const approve = async (person: Person, number: bigint) =>
+    (await sendRequest(person, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
       .isApproved
   const { number, orderId } = await aWithdrawal(on, { member: duplicate, amount: 30_000 })
   expect(await approve(dora, number)).toBe(true)
@@ -269,9 +269,11 @@ it('after a merge, an approver who credited the duplicate account or took part i
 it('only an administrator may change or turn off a payout pause that an administrator turned on', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
-  const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-overview/pause', payload)
+  const setPaused = (person: Person, payload: object) =>
+    sendRequest(person, 'PUT', 'payout-overview/pause', payload)
   const stop = { isOn: true, reason: 'Ошибка в правилах' }
-  const today = async (as: Person) => (await sendRequest(as, 'GET', 'dashboard')).json<Today>().pausedSwitches
+  const today = async (person: Person) =>
+    (await sendRequest(person, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
   // An administrator may take over a pause of another role, whose reason stays. Another role may not take over the

@@ -39,7 +39,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/approval',
       { config: { action: 'payouts.approve' } },
       async ({ params: { id }, staff }) => {
-        const { isApproved } = await recordApproval(context, { number: BigInt(id), as: staff.name })
+        const { isApproved } = await recordApproval(context, { number: BigInt(id), staffName: staff.name })
         return { isApproved }
       },
     )
@@ -47,7 +47,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/rejection',
       { config: { action: 'payouts.reject' } },
       async ({ params: { id }, body: { reason, note }, staff }) => {
-        const rejection = { number: BigInt(id), as: staff.name, reason }
+        const rejection = { number: BigInt(id), staffName: staff.name, reason }
         await checkProviderAndReject(withProvider, { ...rejection, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
@@ -56,7 +56,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/outcome',
       { config: { action: 'payouts.record-outcome' } },
       async ({ params: { id }, body, staff }) => {
-        await recordOutcomeByHand(withProvider, { number: BigInt(id), as: staff.name, ...body })
+        await recordOutcomeByHand(withProvider, { number: BigInt(id), staffName: staff.name, ...body })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -64,7 +64,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/resubmission',
       { config: { action: 'payouts.resubmit' } },
       async ({ params: { id }, staff }) => {
-        await resubmitPayout(withProvider, { number: BigInt(id), as: staff.name })
+        await resubmitPayout(withProvider, { number: BigInt(id), staffName: staff.name })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -72,7 +72,7 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/explanation',
       { config: { action: 'payouts.explain' } },
       async ({ params: { id }, body: { reason }, staff }) => {
-        await explainContradiction(context, { number: BigInt(id), as: staff.name, reason })
+        await explainContradiction(context, { number: BigInt(id), staffName: staff.name, reason })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -88,8 +88,8 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     'PUT /console/api/payout-overview/pause',
     { config: { action: 'payouts.pause' } },
     async ({ body: { isOn, reason }, staff }) => {
-      const as = staff.name
-      await (isOn ? pausePayouts(context, { as, reason }) : resumePayouts(context, { as }))
+      const staffName = staff.name
+      await (isOn ? pausePayouts(context, { staffName, reason }) : resumePayouts(context, { staffName }))
       return getPayoutOverview(context)
     },
   )
@@ -97,7 +97,7 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     'POST /console/api/payout-overview/assignment',
     { config: { action: 'payouts.assign' } },
     async ({ staff }) => {
-      await assignReadyPayouts(context, { as: staff.name })
+      await assignReadyPayouts(context, { staffName: staff.name })
       return getPayoutOverview(context)
     },
   )

@@ -74,11 +74,11 @@ export async function getAdminWithdrawalByNumber(
  */
 export async function recordApproval(
   { db, clock, config, checkRisk }: PayoutContext & { checkRisk?: CheckRisk },
-  { number, as }: { number: bigint; as: string },
+  { number, staffName }: { number: bigint; staffName: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
   if (checkRisk) await checkRisk((await getWithdrawal(db, number)).memberId)
   return db.transaction(async (tx) => {
-    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId, amount, memberId } = withdrawal
     // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
     // credited the member afterwards. Another staff member may then approve the withdrawal too.
@@ -130,10 +130,15 @@ export async function recordApproval(
  */
 export async function recordRejection(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
-  { number, as, reason, note }: { number: bigint; as: string; reason: WithdrawalReasonCode; note?: string },
+  {
+    number,
+    staffName,
+    reason,
+    note,
+  }: { number: bigint; staffName: string; reason: WithdrawalReasonCode; note?: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
     // The bank may have already paid this withdrawal. A refund would then give the member the money twice.
     if (await hasUndecidedDebit(tx, orderId)) throw new Refusal('withdrawal_debited')
@@ -175,9 +180,9 @@ export const recordAuditEvent = (
  */
 export async function lockWithdrawalForStaff(
   tx: Tx,
-  { number, as }: { number: bigint; as: string },
+  { number, staffName }: { number: bigint; staffName: string },
 ): Promise<{ withdrawal: Withdrawal; person: StaffMember }> {
-  const person = await staffMember(tx, as)
+  const person = await staffMember(tx, staffName)
   const { memberId } = await getWithdrawal(tx, number)
   await lockBalances(tx, [memberId])
   const withdrawal = await getWithdrawal(tx, number)

@@ -20,9 +20,9 @@ import { approvalsNeeded, choosePayoutMethod, selectForBatch } from './payouts.r
 
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondApprovalFrom: 50_000n })
-const approve = (number: bigint, as = 'olga') => recordApproval(context, { number, as })
-const reject = (number: bigint, as = 'olga') =>
-  recordRejection(context, { number, as, reason: 'document_doubt' })
+const approve = (number: bigint, staffName = 'olga') => recordApproval(context, { number, staffName })
+const reject = (number: bigint, staffName = 'olga') =>
+  recordRejection(context, { number, staffName, reason: 'document_doubt' })
 const refused = (code: string) => expect.objectContaining({ code })
 const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -90,10 +90,10 @@ it('when the limit for two approvers is raised, the first approver of a withdraw
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   const raised = { ...context, config: { ...context.config, secondApprovalFrom: 60_000n } }
-  await expect(recordApproval(raised, { number, as: 'olga' })).rejects.toEqual(
+  await expect(recordApproval(raised, { number, staffName: 'olga' })).rejects.toEqual(
     refused('second_person_needed'),
   )
-  expect(await recordApproval(raised, { number, as: 'petr' })).toMatchObject({ isApproved: true })
+  expect(await recordApproval(raised, { number, staffName: 'petr' })).toMatchObject({ isApproved: true })
 })
 
 it('after the first approver has lost and regained the right to approve, a repeated approval by the second approver approves the withdrawal', async () => {

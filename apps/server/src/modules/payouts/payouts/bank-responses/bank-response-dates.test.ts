@@ -32,8 +32,8 @@ it.each([
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
-    const dry = await importFileFromBank(context, { bytes, as: 'petr', dryRun: true })
-    const { rows } = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+    const dry = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: true })
+    const { rows } = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
     expect(dry.rows).toEqual(rows)
     expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
     expect((await getAdminWithdrawalByNumber(context, number)).paidAt).toEqual(at)
@@ -64,17 +64,17 @@ it('the report of a file from the bank quotes an unreadable payment date and sta
       'КонецФайла',
     ].join('\r\n'),
   )
-  const { rows } = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+  const { rows } = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
   const paidOn = { reported: 'вчера, Иванов', used: '2026-11-23' }
   expect(rows).toMatchObject([{ outcome: 'paid', paidOn }])
   expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('paid')
-  const again = await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+  const again = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
   expect(again.rows).toMatchObject([{ outcome: 'paid' }])
   const other = await aSent('sbp')
   const table = Buffer.from(
     `Референс;Сумма;Результат;Дата списания\n${other.reference};1500,00;Исполнено;${paidOn.reported}`,
   )
-  const report = await importFileFromBank(context, { bytes: table, as: 'petr', dryRun: false })
+  const report = await importFileFromBank(context, { bytes: table, staffName: 'petr', dryRun: false })
   expect(report.rows).toMatchObject([{ outcome: 'paid', paidOn }])
   const stored = (await getDump(db)).split('\n')
   expect(
@@ -90,8 +90,8 @@ it('the report of a file from the bank quotes an unreadable payment date and sta
 async function aSent(kind: 'sbp' | 'account') {
   clock.set(left)
   const { number } = await aWithdrawal(context, { kind })
-  await recordApproval(context, { number, as: 'olga' })
-  await makeBatch(context, { as: 'olga', kind, limit: 10 })
+  await recordApproval(context, { number, staffName: 'olga' })
+  await makeBatch(context, { staffName: 'olga', kind, limit: 10 })
   clock.set(appliedAt)
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   return { number, reference }

@@ -51,8 +51,8 @@ async function aSentBy(
   options: Parameters<typeof aWithdrawal>[1] = {},
 ): Promise<SentWithdrawal> {
   const withdrawal = await aWithdrawal(context, options)
-  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
-  await makeBatch(context, { as: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
+  await recordApproval(context, { number: withdrawal.number, staffName: 'olga' })
+  await makeBatch(context, { staffName: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
   const { reference } = await getAdminWithdrawalByNumber(context, withdrawal.number)
   return { ...withdrawal, reference: reference ?? '' }
 }
@@ -65,7 +65,7 @@ let files = 0
 const bankResponse = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const importFile = async (bytes: Buffer, dryRun = false) => {
-  const { rows, before } = await importFileFromBank(context, { bytes, as: 'petr', dryRun })
+  const { rows, before } = await importFileFromBank(context, { bytes, staffName: 'petr', dryRun })
   return {
     before,
     outcomes: rows.filter(({ text }) => !text.startsWith('файл')).map(({ outcome }) => outcome),
@@ -79,7 +79,7 @@ const getState = async ({ number }: Withdrawal) => {
 }
 /** Resumes payouts, puts all ready payouts into batches, and expects that this payout is in none. */
 async function expectNotBatched({ number }: Withdrawal): Promise<void> {
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await batchReadyPayouts(context)
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ state: 'pending', batch: null })
 }
@@ -119,7 +119,7 @@ it('records payouts that the bank reports as paid, and refunds payouts that the 
 it('reports an outcome for each row of a bank response, even when staff must check some of the rows', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
-  await recordApproval(context, { number: ready.number, as: 'olga' })
+  await recordApproval(context, { number: ready.number, staffName: 'olga' })
   const { reference: readyReference } = await getAdminWithdrawalByNumber(context, ready.number)
   const { outcomes, rows } = await importFile(
     bankResponse(
@@ -158,9 +158,9 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   const [paid, waiting, refused, rejected] = [await aSent(), await aSent(), await aSent(), await aSent()]
   for (const { number } of [paid, waiting, refused, rejected]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
-    await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+    await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
   }
-  await recordRejection(context, { number: rejected.number, as: 'petr', reason: 'details_wrong' })
+  await recordRejection(context, { number: rejected.number, staffName: 'petr', reason: 'details_wrong' })
   context.clock.moveBy({ days: 1 })
   const { leftToday } = await getPayoutOverview(context)
   const rows = [
@@ -181,12 +181,12 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   ])
   // Payouts are paused, because the bank may pay the other payouts of the cancelled batch as well.
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
   expect(await findPayer(db, paid.orderId)).toMatchObject({
     inn: expect.stringMatching(/^\d{10}$/) as string,
   })
-  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 1000 })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 1000 })
   expect(await getState(refused)).toEqual(['sent', 'pending'])
   expect(await getOutcomes(`${waiting.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await verifyWithdrawals(db)).toEqual([])
@@ -197,15 +197,15 @@ it('a payout assigned to the provider after its batch was cancelled becomes paid
   const [sent, other] = [await aSent(), await aSent()]
   for (const { number } of [sent, other]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
-    await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+    await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
   }
   const provider = { method: 'provider', url: stub.url, agentId: 'agent', secret: 'secret' } as const
   const byProvider = { ...context, config: { ...context.config, ...provider } }
-  await assignReadyPayouts(byProvider, { as: 'petr' })
+  await assignReadyPayouts(byProvider, { staffName: 'petr' })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getState(sent)).toEqual(['paid', 'paid'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   const submission = { ...byProvider, provider: yookassaProvider(byProvider.config) }
   await submitReady(submission, new AbortController().signal)
   expect([sent, other].map(({ reference }) => stub.byReference(reference).length)).toEqual([0, 1])
@@ -223,7 +223,7 @@ it.each([
   async (_, toRow, outcome) => {
     const sent = await aSent()
     const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
-    await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+    await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
     expect(await getOutcomes(toRow(sent))).toEqual([outcome])
     expect(await getState(sent)).toEqual(['sent', 'pending'])
     expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
@@ -326,7 +326,7 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
   const rows = payouts.map(({ reference }, index) => `${reference};1500,00;Исполнено;${days[index]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
-  await importFileFromBank(yearEnd, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(yearEnd, { bytes, staffName: 'petr', dryRun: false })
   const paidAt = await Promise.all(
     payouts.map(async ({ number }) => (await getAdminWithdrawalByNumber(context, number)).paidAt),
   )
@@ -369,21 +369,24 @@ it('records the outcome of each payout once when several bank responses are appl
 it('pauses payouts when the bank is processing a payout that staff rejected after they had cancelled its batch', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
-  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  await assignReadyPayouts({ ...context, config: { ...context.config, method: 'provider' } }, { as: 'petr' })
-  await recordRejection(context, { number: sent.number, as: 'petr', reason: 'details_wrong' })
+  await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  await assignReadyPayouts(
+    { ...context, config: { ...context.config, method: 'provider' } },
+    { staffName: 'petr' },
+  )
+  await recordRejection(context, { number: sent.number, staffName: 'petr', reason: 'details_wrong' })
   expect(await getOutcomes(`${sent.reference};1500,00;Возврат;`)).toEqual(['of_provider'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
   expect(await getOutcomes(`${sent.reference};1500,00;В обработке;`)).toEqual(['of_provider'])
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
 })
 
 it('an automatic pause adds its reason once to the reason of a payout pause that staff turned on', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
-  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
-  await pausePayouts(context, { as: 'olga', reason: 'Обед' })
+  await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Обед' })
   const bankHasIt = `${sent.reference};1500,00;В обработке;`
   expect([await getOutcomes(bankHasIt), await getOutcomes(bankHasIt)]).toEqual([['waiting'], ['waiting']])
   expect(await getPayoutPause(db)).toMatchObject({
@@ -391,7 +394,7 @@ it('an automatic pause adds its reason once to the reason of a payout pause that
     actor: 'staff:olga',
     reason: expect.stringMatching(/^Обед\. Банк сообщает о выплате из отменённого пакета[^.]*\.[^.]*$/),
   })
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
 })
 
 it('when the bank reports a payout of a cancelled batch as paid, the payout is not sent again, even if its own member uploads the file', async () => {
@@ -399,9 +402,9 @@ it('when the bank reports a payout of a cancelled batch as paid, the payout is n
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })
   const { batch } = await getAdminWithdrawalByNumber(context, own.number)
-  await cancelBatch(context, { as: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
+  await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
   const file = bankResponse(`${own.reference};1500,00;Исполнено;`)
-  const { rows } = await importFileFromBank(context, { bytes: file, as: 'inna', dryRun: false })
+  const { rows } = await importFileFromBank(context, { bytes: file, staffName: 'inna', dryRun: false })
   expect(rows[0]?.outcome).toBe('own_order')
   expect(await getState(own)).toEqual(['sent', 'pending'])
   await expectNotBatched(own)
@@ -412,7 +415,7 @@ it('applies a row about the uploader’s own withdrawal only when another staff 
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
   const file = bankResponse(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
-  const { rows } = await importFileFromBank(context, { bytes: file, as: 'anna', dryRun: false })
+  const { rows } = await importFileFromBank(context, { bytes: file, staffName: 'anna', dryRun: false })
   expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_order', 'paid'])
   expect(await getState(own)).toEqual(['sent', 'pending'])
   expect((await importFile(file)).outcomes).toEqual(['returned', 'already'])
@@ -425,8 +428,8 @@ it('does not record a return from a file that an approver of the withdrawal uplo
     values: [large.orderId],
   })
   const back = bankResponse(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
-  const by = async (as: string, bytes: Buffer) =>
-    (await importFileFromBank(context, { bytes, as, dryRun: false })).rows
+  const by = async (staffName: string, bytes: Buffer) =>
+    (await importFileFromBank(context, { bytes, staffName, dryRun: false })).rows
       .map(({ outcome }) => outcome)
       .slice(0, 2)
   const paid = bankResponse(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
@@ -441,6 +444,10 @@ it('does not record a return from a file that an approver of the withdrawal uplo
 })
 
 it('refuses a bank response whose uploader is not a staff member', async () => {
-  const importing = importFileFromBank(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
+  const importing = importFileFromBank(context, {
+    bytes: bankResponse(),
+    staffName: 'stranger',
+    dryRun: false,
+  })
   await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
 })

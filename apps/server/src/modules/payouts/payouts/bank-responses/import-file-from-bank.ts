@@ -43,9 +43,9 @@ import { findReference } from '../approvals/payout-reference.ts'
  */
 export async function importFileFromBank(
   { db, clock, config, log }: PayoutContext & { log: Log },
-  { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
+  { bytes, staffName, dryRun }: { bytes: Buffer; staffName: string; dryRun: boolean },
 ): Promise<BankResponseReport> {
-  const person = await staffMember(db, as)
+  const person = await staffMember(db, staffName)
   const own = await listStaffPhones(db, person)
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()

@@ -24,13 +24,14 @@ const references: string[] = []
 beforeAll(async () => {
   const withdrawals = []
   for (const amount of [500, 600, 700]) withdrawals.push(await aWithdrawal(context, { amount }))
-  for (const { number } of withdrawals) await recordApproval(context, { number, as: 'olga' })
-  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  for (const { number } of withdrawals) await recordApproval(context, { number, staffName: 'olga' })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   for (const { number } of withdrawals)
     references.push((await getAdminWithdrawal(context, number)).reference ?? '')
 })
 
-const load = (bytes: Buffer, dryRun = false) => importFileFromBank(context, { bytes, as: 'vera', dryRun })
+const load = (bytes: Buffer, dryRun = false) =>
+  importFileFromBank(context, { bytes, staffName: 'vera', dryRun })
 const statement1c = (documents: readonly string[]) => a1cStatement(account, { documents })
 const document1c = (purpose: string, sum: string) => a1cDocument({ account, purpose, sum, day: '19.11.2026' })
 const camt = (entries: readonly string[]) =>

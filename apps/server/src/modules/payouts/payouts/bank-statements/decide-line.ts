@@ -20,7 +20,7 @@ import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
 import { type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
 
-type Decision = { id: bigint; as: string }
+type Decision = { id: bigint; staffName: string }
 
 /**
  * Matches a line of a bank statement with a withdrawal, as if the line contained the reference of the withdrawal's
@@ -31,12 +31,12 @@ type Decision = { id: bigint; as: string }
  */
 export const matchStatementLine = (
   { db, clock }: DbContext,
-  { id, as, number }: Decision & { number: bigint },
+  { id, staffName, number }: Decision & { number: bigint },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     // The pause is locked before the balances, because the match may pause payouts.
     await lockPayoutPauseRow(tx)
-    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
@@ -85,14 +85,14 @@ export const matchStatementLine = (
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,
-  { id, as, reason }: Decision & { reason: string },
+  { id, staffName, reason }: Decision & { reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const line = await getLine(tx, id)
     const { orderId, withdrawal } = line
     if (orderId !== null && withdrawal !== null) {
-      await lockWithdrawalForStaff(tx, { number: withdrawal, as })
+      await lockWithdrawalForStaff(tx, { number: withdrawal, staffName })
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
       // The undecided line is the only blocker that prevents this payout from being sent a second time.

@@ -15,7 +15,7 @@ export const statementLinesAdminRoutes =
       { config: { action: 'payouts.decide-line' } },
       async ({ params, body: { number }, staff }) => {
         const id = BigInt(params.id)
-        await matchStatementLine(context, { id, as: staff.name, number: BigInt(number) })
+        await matchStatementLine(context, { id, staffName: staff.name, number: BigInt(number) })
         return getLineRow(context.db, id)
       },
     )
@@ -24,7 +24,7 @@ export const statementLinesAdminRoutes =
       { config: { action: 'payouts.decide-line' } },
       async ({ params, body: { reason }, staff }) => {
         const id = BigInt(params.id)
-        await explainStatementLine(context, { id, as: staff.name, reason })
+        await explainStatementLine(context, { id, staffName: staff.name, reason })
         return getLineRow(context.db, id)
       },
     )

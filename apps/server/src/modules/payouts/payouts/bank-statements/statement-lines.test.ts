@@ -34,7 +34,7 @@ await anApprover(db, 'vera')
 const test = await buildTestConsole({ db, clock: context.clock })
 const { account } = context.config.payer
 const refused = (code: string) => expect.objectContaining({ code })
-const resume = () => resumePayouts(context, { as: 'olga' })
+const resume = () => resumePayouts(context, { staffName: 'olga' })
 beforeEach(async () => {
   await resume()
   await batchReadyPayouts(context)
@@ -56,10 +56,10 @@ const document = (isCredit: boolean, defaultDay: string) => (fields: Fields) =>
     ...fields,
   })
 const [debit, credit] = [document(false, '19.11.2026'), document(true, '20.11.2026')]
-const load = (parts: string[], { as = 'petr', dryRun = false, of = account } = {}) =>
+const load = (parts: string[], { staffName = 'petr', dryRun = false, of = account } = {}) =>
   importFileFromBank(context, {
     bytes: a1cStatement(of, { documents: parts }),
-    as,
+    staffName,
     dryRun,
   })
 /** Imports a statement and returns its outcomes. Expects the same outcomes from a dry run before the import. */
@@ -85,7 +85,7 @@ const decide = async (id: string, action: 'match' | 'explanation', payload: obje
   })
 /** Expects that `olga`, who approved the withdrawal, can neither explain the line nor match it with the withdrawal. */
 async function expectApproverRefused(line: StatementLineRow | undefined, number: bigint): Promise<void> {
-  const byApprover = { id: BigInt(line?.id ?? 0), as: 'olga' }
+  const byApprover = { id: BigInt(line?.id ?? 0), staffName: 'olga' }
   const code = refused('line_approved_by_you')
   await expect(explainStatementLine(context, { ...byApprover, reason: 'Не выплата' })).rejects.toEqual(code)
   await expect(matchStatementLine(context, { ...byApprover, number })).rejects.toEqual(code)
@@ -105,13 +105,13 @@ it('a second debit of one payout waits for staff, and the return of the second d
   expect(queue).toMatchObject({ sum: expect.any(BigInt) as bigint })
   // Neither a table of results nor a staff member can refund the second debit to the member.
   const table = Buffer.from(`Референс;Сумма;Результат\n${sent.reference};1500,00;Возврат`)
-  expect((await importFileFromBank(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject(
-    [{ outcome: 'duplicate' }],
-  )
+  expect(
+    (await importFileFromBank(context, { bytes: table, staffName: 'petr', dryRun: false })).rows,
+  ).toMatchObject([{ outcome: 'duplicate' }])
   await expect(
     recordOutcomeByHand(context, {
       number: sent.number,
-      as: 'petr',
+      staffName: 'petr',
       outcome: 'returned',
       reason: 'account_closed',
       document: '№ 1',
@@ -192,7 +192,7 @@ it('for a document without our reference, suggests a payout by sum and counterpa
 
 it('a payout that the bank paid although its batch was cancelled is not sent again, and becomes paid when its line is matched', async () => {
   const sent = await aSent()
-  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const file = [debit({ purpose: sent.reference })]
   expect(await outcomesOf(...file)).toEqual(['not_sent'])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
@@ -205,10 +205,10 @@ it('a payout that the bank paid although its batch was cancelled is not sent aga
   await resume()
   await load(file)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
-  await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
+  await expect(makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
     refused('nothing_to_pay'),
   )
-  const rejection = { number: sent.number, as: 'petr', reason: 'document_doubt' as const }
+  const rejection = { number: sent.number, staffName: 'petr', reason: 'document_doubt' as const }
   await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debited'))
   const [line] = await listLines(sent.number, 'open')
   expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
@@ -218,28 +218,28 @@ it('a payout that the bank paid although its batch was cancelled is not sent aga
 it('a batch can no longer be cancelled after a bank statement listed one of its payouts, even with another sum', async () => {
   const sent = await aSent()
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
-  const cancellation = { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' }
+  const cancellation = { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' }
   await expect(cancelBatch(context, cancellation)).rejects.toEqual(refused('batch_answered'))
 })
 
 it('a debit with the reference but not the sum of a ready payout blocks the payout until the line is explained', async () => {
   const sent = await aSent()
-  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1515.00' }))).toEqual(['wrong_sum'])
   await resume()
-  await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
+  await expect(makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
     refused('nothing_to_pay'),
   )
-  const rejection = { number: sent.number, as: 'petr', reason: 'document_doubt' as const }
+  const rejection = { number: sent.number, staffName: 'petr', reason: 'document_doubt' as const }
   await expect(recordRejection(context, rejection)).rejects.toEqual(refused('withdrawal_debited'))
   const [line] = await listLines(sent.number, 'open')
   expect((await decide(line?.id ?? '', 'explanation', { reason: 'Банк вернул деньги' })).statusCode).toBe(200)
-  expect(await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
+  expect(await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })).toMatchObject({ count: 1 })
 })
 
 it('the debit of a ready payout can only be matched with the payout’s own withdrawal, even while staff restrict payouts to the member', async () => {
   const [sent, other] = [await aSent(), await aSent()]
-  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const day = '31.12.2025'
   expect(await outcomesOf(debit({ purpose: sent.reference, day }))).toEqual(['not_sent'])
   const [line] = await listLines(sent.number, 'open')
@@ -264,7 +264,7 @@ it('the debit of a ready payout can only be matched with the payout’s own with
 
 it('a debit for which a ready payout is suggested blocks this payout until a staff member who did not approve it explains the line', async () => {
   const sent = await aSent({ amount: 1778 })
-  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({
     text: 'select full_name as name from withdrawals where order_id = $1',
     values: [sent.orderId],
@@ -288,7 +288,7 @@ it('when several imports report the return of a second debit in parallel, the re
     debit({ purpose: sent.reference, number: '2' }),
   ])
   const parts = [credit({ purpose: `Возврат ${sent.reference}`, number: '3' })]
-  await Promise.all(['petr', 'vera', 'petr', 'vera'].map((as) => load(parts, { as })))
+  await Promise.all(['petr', 'vera', 'petr', 'vera'].map((staffName) => load(parts, { staffName })))
   expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available })
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
   expect(await listLines(sent.number, 'open')).toEqual([])
@@ -297,12 +297,15 @@ it('when several imports report the return of a second debit in parallel, the re
 it('an import by an approver of the withdrawal does not record the return of the payout, but an import by another staff member does', async () => {
   const sent = await aSent()
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
-  expect((await load(parts, { as: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([
+  expect((await load(parts, { staffName: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([
     'paid',
     'own_approval',
   ])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
-  expect((await load(parts, { as: 'vera' })).rows.map(({ outcome }) => outcome)).toEqual(['paid', 'returned'])
+  expect((await load(parts, { staffName: 'vera' })).rows.map(({ outcome }) => outcome)).toEqual([
+    'paid',
+    'returned',
+  ])
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'returned' })
 })
 
@@ -318,7 +321,7 @@ it('a bank statement that several staff members import at the same time is appli
   const sent = await aSent()
   const before = await getMoney(db, sent.memberId)
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
-  await Promise.all(['petr', 'vera', 'petr', 'vera'].map((as) => load(parts, { as })))
+  await Promise.all(['petr', 'vera', 'petr', 'vera'].map((staffName) => load(parts, { staffName })))
   expect(await getMoney(db, sent.memberId)).toMatchObject({
     available: before.available + 1500n,
     withdrawal: 0n,

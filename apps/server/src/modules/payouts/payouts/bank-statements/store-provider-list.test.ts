@@ -26,7 +26,7 @@ const context = await aProviderPayoutTest(db, { stub })
 const test = await buildTestConsole({ db, clock: context.clock })
 stub.pageSize = 2
 beforeEach(async () => {
-  if ((await getPayoutPause(db)).isOn) await resumePayouts(context, { as: 'olga' })
+  if ((await getPayoutPause(db)).isOn) await resumePayouts(context, { staffName: 'olga' })
 })
 
 const now = () => context.clock.systemNow().toISOString()

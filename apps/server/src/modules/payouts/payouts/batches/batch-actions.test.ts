@@ -43,34 +43,36 @@ async function aBatch(count = 2) {
   const numbers: bigint[] = []
   for (let i = 0; i < count; i += 1) {
     const { number } = await aWithdrawal(context)
-    await recordApproval(context, { number, as: 'olga' })
+    await recordApproval(context, { number, staffName: 'olga' })
     numbers.push(number)
   }
-  const { number } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  const { number } = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   return { number, numbers }
 }
 const stateOf = async (number: bigint) => (await getBatch(db, number)).batch.state
 const respond = async (number: bigint, result: string) => {
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  return importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+  return importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
 }
 
 it('a new batch is `made`, and becomes `answered` when the bank has reported the outcome of each payout', async () => {
   const { number, numbers } = await aBatch()
   expect(await stateOf(number)).toBe('made')
-  await handBatchOver(context, { as: 'olga', number })
+  await handBatchOver(context, { staffName: 'olga', number })
   expect(await stateOf(number)).toBe('handed_over')
-  await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_handed_over'))
+  await expect(handBatchOver(context, { staffName: 'petr', number })).rejects.toEqual(
+    refused('batch_handed_over'),
+  )
   const [first = 0n, second = 0n] = numbers
   await respond(first, 'Исполнено')
   expect(await stateOf(number)).toBe('processing')
-  await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
+  await expect(cancelBatch(context, { staffName: 'petr', number, reason })).rejects.toEqual(
     refused('batch_answered'),
   )
   await respond(second, 'Отказ')
   expect(await stateOf(number)).toBe('answered')
-  await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
+  await expect(cancelBatch(context, { staffName: 'petr', number, reason })).rejects.toEqual(
     refused('batch_answered'),
   )
 })
@@ -79,14 +81,14 @@ it('the payouts of a cancelled batch are ready again with the same references, a
   const capBefore = (await getPayoutOverview(context)).leftToday
   const { number, numbers } = await aBatch()
   const before = (await getBatch(db, number)).lines.map(({ reference }) => reference)
-  await cancelBatch(context, { as: 'olga', number, reason })
+  await cancelBatch(context, { staffName: 'olga', number, reason })
   expect(await stateOf(number)).toBe('cancelled')
   expect((await getPayoutOverview(context)).leftToday).toBe(capBefore)
   await expect(batchFile(db, { number, format: 'csv' })).rejects.toEqual(refused('batch_cancelled'))
   for (const one of numbers) expect(await getWithdrawalStatus(db, { number: one })).toBe('approved')
   const [first = 0n, second = 0n] = numbers
-  await recordRejection(context, { number: first, as: 'petr', reason: 'member_asked' })
-  const next = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  await recordRejection(context, { number: first, staffName: 'petr', reason: 'member_asked' })
+  const next = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   const { lines } = await getBatch(db, next.number)
   expect(lines.map(({ number: withdrawal }) => withdrawal)).toEqual([second])
   expect(before).toContain(lines[0]?.reference)
@@ -100,25 +102,29 @@ it('a batch is `processing` and can no longer be cancelled when a response of th
   const { number, numbers } = await aBatch()
   await respond(numbers[0] ?? 0n, 'В обработке')
   expect(await stateOf(number)).toBe('processing')
-  await expect(cancelBatch(context, { as: 'olga', number, reason })).rejects.toEqual(
+  await expect(cancelBatch(context, { staffName: 'olga', number, reason })).rejects.toEqual(
     refused('batch_answered'),
   )
-  await expect(handBatchOver(context, { as: 'olga', number })).rejects.toEqual(refused('batch_handed_over'))
+  await expect(handBatchOver(context, { staffName: 'olga', number })).rejects.toEqual(
+    refused('batch_handed_over'),
+  )
   for (const one of numbers) await respond(one, 'Исполнено')
   expect(await stateOf(number)).toBe('answered')
 })
 
 it('a staff member who handed a batch over to the bank cannot cancel it, but another staff member can', async () => {
   const { number } = await aBatch()
-  await handBatchOver(context, { as: 'olga', number })
-  await expect(cancelBatch(context, { as: 'olga', number, reason })).rejects.toEqual(
+  await handBatchOver(context, { staffName: 'olga', number })
+  await expect(cancelBatch(context, { staffName: 'olga', number, reason })).rejects.toEqual(
     refused('batch_file_yours'),
   )
-  await cancelBatch(context, { as: 'petr', number, reason })
-  await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
+  await cancelBatch(context, { staffName: 'petr', number, reason })
+  await expect(cancelBatch(context, { staffName: 'petr', number, reason })).rejects.toEqual(
     refused('batch_cancelled'),
   )
-  await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_cancelled'))
+  await expect(handBatchOver(context, { staffName: 'petr', number })).rejects.toEqual(
+    refused('batch_cancelled'),
+  )
 })
 
 it('neither the creator of a batch nor a staff member who downloaded its file can cancel the batch', async () => {
@@ -126,10 +132,12 @@ it('neither the creator of a batch nor a staff member who downloaded its file ca
   const download = (name: string) =>
     exportBatch(context, { number, format: 'csv', actor: toStaffActor({ name }) })
   for (let i = 0; i < 2; i += 1) await download('petr')
-  for (const as of ['olga', 'petr'])
-    await expect(cancelBatch(context, { as, number, reason })).rejects.toEqual(refused('batch_file_yours'))
+  for (const staffName of ['olga', 'petr'])
+    await expect(cancelBatch(context, { staffName, number, reason })).rejects.toEqual(
+      refused('batch_file_yours'),
+    )
   await anApprover(db, 'vera')
-  await cancelBatch(context, { as: 'vera', number, reason })
+  await cancelBatch(context, { staffName: 'vera', number, reason })
   expect(await stateOf(number)).toBe('cancelled')
 })
 
@@ -145,7 +153,7 @@ it('refuses to return the file of a batch after its payments were changed in the
 it('refuses a download of a bank file that was requested while the cancellation of its batch was running', async () => {
   const { number } = await aBatch(1)
   const release = await holdLock(db, (tx) => lockBatch(tx, number))
-  const cancelled = cancelBatch(context, { as: 'olga', number, reason })
+  const cancelled = cancelBatch(context, { staffName: 'olga', number, reason })
   await untilSomebodyWaits(db)
   const download = Promise.allSettled([exportBatch(context, { actor: 'staff:olga', number, format: 'csv' })])
   await untilSomebodyWaits(db, 2)
@@ -158,11 +166,13 @@ it('when two cancellations of a batch and the import of the bank’s response ru
   for (let run = 0; run < repeated(5); run += 1) {
     const { number, numbers } = await aBatch(1)
     const [withdrawal = 0n] = numbers
-    const cancellations = ['olga', 'petr'].map((as) => cancelBatch(context, { as, number, reason }))
+    const cancellations = ['olga', 'petr'].map((staffName) =>
+      cancelBatch(context, { staffName, number, reason }),
+    )
     const results = await Promise.allSettled([...cancellations, respond(withdrawal, 'Исполнено')])
     const cancelled = results.slice(0, 2).filter(({ status }) => status === 'fulfilled').length
     expect(cancelled).toBeLessThanOrEqual(1)
-    await resumePayouts(context, { as: 'olga' })
+    await resumePayouts(context, { staffName: 'olga' })
     expect(await getWithdrawalStatus(db, { number: withdrawal })).toBe('paid')
     expect(await stateOf(number)).toBe(cancelled === 1 ? 'cancelled' : 'answered')
   }

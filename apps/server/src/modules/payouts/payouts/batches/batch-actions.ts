@@ -15,15 +15,15 @@ import {
   updateUnbatched,
 } from './payout-batches.sql.ts'
 
-type BatchAction = { as: string; number: bigint }
+type BatchAction = { staffName: string; number: bigint }
 
 /**
  * Records that staff handed the file of a batch over to the bank.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_handed_over
  */
-export const handBatchOver = ({ db, clock }: DbContext, { as, number }: BatchAction): Promise<void> =>
+export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: BatchAction): Promise<void> =>
   db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     await lockBatch(tx, number)
     const { batch } = await getBatch(tx, number)
     if (batch.state !== 'made') throw new Refusal(batchRefusals[batch.state])
@@ -46,10 +46,10 @@ const batchRefusals = {
  */
 export const cancelBatch = (
   { db, clock }: DbContext,
-  { as, number, reason }: BatchAction & { reason: string },
+  { staffName, number, reason }: BatchAction & { reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     const orders = await selectBatchedOrders(tx, number)
     await lockBalances(
       tx,

@@ -39,14 +39,16 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.make-batch' } },
       async ({ body: { kind }, staff }) => {
         await pauseAfterFailover(context)
-        return createdBatchToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize }))
+        return createdBatchToDto(
+          await makeBatch(context, { staffName: staff.name, kind, limit: maxBatchSize }),
+        )
       },
     )
     app.addRoute(
       'POST /console/api/payout-batches/:id/hand-over',
       { config: { action: 'payouts.end-batch' } },
       async ({ params: { id }, staff }) => {
-        await handBatchOver(context, { as: staff.name, number: BigInt(id) })
+        await handBatchOver(context, { staffName: staff.name, number: BigInt(id) })
         return batchToDto(await getBatch(context.db, BigInt(id)))
       },
     )
@@ -54,7 +56,7 @@ export const batchesAdminRoutes =
       'POST /console/api/payout-batches/:id/cancellation',
       { config: { action: 'payouts.end-batch' } },
       async ({ params: { id }, body: { reason }, staff }) => {
-        await cancelBatch(context, { as: staff.name, number: BigInt(id), reason })
+        await cancelBatch(context, { staffName: staff.name, number: BigInt(id), reason })
         return batchToDto(await getBatch(context.db, BigInt(id)))
       },
     )
@@ -96,7 +98,7 @@ function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): v
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       const dryRun = query.dryRun === 'yes'
-      return reportToDto(await importFileFromBank(context, { bytes: body, as: staff.name, dryRun }))
+      return reportToDto(await importFileFromBank(context, { bytes: body, staffName: staff.name, dryRun }))
     },
   )
 }

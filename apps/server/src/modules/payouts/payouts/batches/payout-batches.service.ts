@@ -44,10 +44,10 @@ export type CreatedBatch = { number: bigint; count: number; sum: bigint; deferre
  */
 export function makeBatch(
   { db, clock, config }: PayoutContext,
-  { as, kind, limit }: { as: string; kind: BatchKind; limit: number },
+  { staffName, kind, limit }: { staffName: string; kind: BatchKind; limit: number },
 ): Promise<CreatedBatch> {
   return db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     const { now: at, remaining: left } = await lockPayoutsUnlessPaused(tx, {
       clock,
       dailyCap: config.dailyCap,

@@ -30,12 +30,12 @@ import {
 
 const { db } = await testDatabase({ connections: 16 })
 const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
-const olga = { as: 'olga', kind: 'sbp', limit: 1000 } as const
+const olga = { staffName: 'olga', kind: 'sbp', limit: 1000 } as const
 const refused = (code: string) => expect.objectContaining({ code })
 
 const anApproved = async (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
   const withdrawal = await aWithdrawal(context, options)
-  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
+  await recordApproval(context, { number: withdrawal.number, staffName: 'olga' })
   return withdrawal
 }
 const getState = async ({ number }: Withdrawal) => {
@@ -69,7 +69,7 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
   expect(await getState(waiting)).toEqual(['review', null])
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('nothing_to_pay'))
   await expect(
-    recordRejection(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
+    recordRejection(context, { number: first.number, staffName: 'petr', reason: 'member_asked' }),
   ).rejects.toEqual(refused('order_decided'))
   expect((await listPayoutBatches(db, { open: true })).batches[0]).toMatchObject({
     number,
@@ -106,16 +106,16 @@ it('refuses to write a batch of payments by phone in the 1C format', async () =>
 
 it('while the payout pause is on, staff can approve a withdrawal, but nobody can make a batch or request a withdrawal', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
-  await pausePayouts(context, { as: 'petr', reason: 'Сверка с банком' })
+  await pausePayouts(context, { staffName: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutPause(db)).toMatchObject({
     isOn: true,
     reason: 'Сверка с банком',
     actor: 'staff:petr',
   })
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_paused'))
-  await recordApproval(context, { number: second.number, as: 'olga' })
+  await recordApproval(context, { number: second.number, staffName: 'olga' })
   await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
-  await resumePayouts(context, { as: 'petr' })
+  await resumePayouts(context, { staffName: 'petr' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false, reason: '' })
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
@@ -162,9 +162,9 @@ it('puts each payout into at most one batch when staff make batches and reject w
   for (const _ of times(repeated(3), () => 0)) {
     const all: Withdrawal[] = []
     for (const _ of times(12, () => 0)) all.push(await anApproved())
-    const make = (as: string) => makeBatch(context, { ...olga, as, limit: 5 }).catch(() => null)
+    const make = (staffName: string) => makeBatch(context, { ...olga, staffName, limit: 5 }).catch(() => null)
     const reject = ({ number }: Withdrawal) =>
-      recordRejection(context, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
+      recordRejection(context, { number, staffName: 'petr', reason: 'document_doubt' }).catch(() => null)
     const rejected = [...all.slice(3, 6), ...all.slice(3, 6).toReversed()].map(reject)
     const batches = await Promise.all(['olga', 'petr', 'olga'].map(make))
     await Promise.all(rejected)

@@ -87,8 +87,8 @@ it('a failover while the server runs pauses payouts once, however many processes
   await asOwner(`update database_epochs set timeline = '000000FF'`)
   await Promise.all([pauseAfterFailover(context), pauseAfterFailover(context)])
   expect(await getPayoutPause(db)).toMatchObject(paused)
-  await resumePayouts(context, { as: 'olga' })
-  await resumePayouts(context, { as: 'petr' })
+  await resumePayouts(context, { staffName: 'olga' })
+  await resumePayouts(context, { staffName: 'petr' })
   await pauseAfterFailover(context)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
 })
@@ -97,7 +97,7 @@ it('a second failover discards the consent to resume payouts that the first of t
   await start()
   await asOwner(`update database_epochs set timeline = '000000FE'`)
   await pauseAfterFailover(context)
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await asOwner(`update database_epochs set timeline = '000000FF'`)
   await pauseAfterFailover(context)
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
@@ -114,11 +114,11 @@ it('when the server pauses payouts again, the first administrator’s consent is
   await pauseAgain()
   const { reason } = await getPayoutPause(db)
   expect(reason).toMatch(/\. Пакет 7 отменён$/)
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await pauseAgain()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, reason, firstAdmin: null })
   // A staff member who also pauses payouts does not remove the reasons of the server.
-  await pausePayouts(context, { as: 'olga', reason: 'Ждём выписку' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'Ждём выписку' })
   expect((await getPayoutPause(db)).reason).toBe(`${reason}. Ждём выписку`)
 })
 
@@ -127,18 +127,24 @@ it('the payout pause that starts when the database was restored into another clu
   await start()
   await asOwner(`update database_epochs set system_identifier = '1'`)
   await start()
-  await expect(resumePayouts(context, { as: 'vera' })).rejects.toMatchObject({ code: 'paused_by_admin' })
-  await resumePayouts(context, { as: 'olga' })
+  await expect(resumePayouts(context, { staffName: 'vera' })).rejects.toMatchObject({
+    code: 'paused_by_admin',
+  })
+  await resumePayouts(context, { staffName: 'olga' })
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: 'olga' })
-  await expect(resumePayouts(context, { as: 'olga' })).rejects.toMatchObject({ code: 'second_admin_needed' })
+  await expect(resumePayouts(context, { staffName: 'olga' })).rejects.toMatchObject({
+    code: 'second_admin_needed',
+  })
   // Pausing again with a new reason discards the consent of the first administrator. Two administrators must still
   // resume payouts.
-  await pausePayouts(context, { as: 'petr', reason: 'Ждём выписку' })
+  await pausePayouts(context, { staffName: 'petr', reason: 'Ждём выписку' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
-  const twice = await Promise.allSettled(['olga', 'olga'].map((as) => resumePayouts(context, { as })))
+  const twice = await Promise.allSettled(
+    ['olga', 'olga'].map((staffName) => resumePayouts(context, { staffName })),
+  )
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, firstAdmin: 'olga' })
-  await resumePayouts(context, { as: 'petr' })
+  await resumePayouts(context, { staffName: 'petr' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false, needsTwoAdmins: false, firstAdmin: null })
   const { rows } = await db.query<{ action: string }>({
     text: `select action from audit_events where action like 'payouts.%' order by id`,

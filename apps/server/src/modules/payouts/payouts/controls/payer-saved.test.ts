@@ -28,10 +28,10 @@ const config = { ...context.config, payer: payerCalled('ООО «Прежний�
 it('the receipt of a payout sent in a bank file shows the payer that was in force when the batch was made', async () => {
   const files = { ...context, config: { ...config, method: 'bank_file' as const } }
   const withdrawal = await aReadyPayout(files)
-  await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
+  await makeBatch(files, { staffName: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await getAdminWithdrawalByNumber(files, withdrawal.number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
-  await importFileFromBank(files, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(files, { bytes, staffName: 'petr', dryRun: false })
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
@@ -45,8 +45,8 @@ it('the receipt of a payout sent through the provider shows the payer that was c
 it('after a change of the payer, the payment purpose and the receipt of a provider’s payout show the new payer', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
-  await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })
-  await decidePayer(context, { id, as: 'petr', isApproved: true })
+  await proposePayer(context, { ...payer, id, reason: 'Реорганизация', staffName: 'olga' })
+  await decidePayer(context, { id, staffName: 'petr', isApproved: true })
   const withdrawal = await aReadyPayout(context)
   const purposes: string[] = []
   const { provider } = context

@@ -57,7 +57,7 @@ const newName = () => ({ name: `ООО «Новое ${++nameCount}»` })
 it('refuses to confirm a change of the payer when the payer in force has changed since the proposal', async () => {
   const id = await proposed(ada, newName())
   const restarted = { ...context, config: { ...context.config, payer: { ...configuredPayer, ...newName() } } }
-  const decision = { id, as: boris?.name ?? '', isApproved: true }
+  const decision = { id, staffName: boris?.name ?? '', isApproved: true }
   await expect(decidePayer(restarted, decision)).rejects.toMatchObject({ code: 'payer_moved' })
   await decidePayer(restarted, { ...decision, isApproved: false })
 })
@@ -115,7 +115,7 @@ it('a change of the payer applies to the next payout batch, not to a batch that 
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
     await aReadyPayout(context, { kind: 'account' })
-    const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+    const { number } = await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })
     await changePayer({ name })
     files.push(decoded(await batchFile(db, { number, format: '1c' })))
   }

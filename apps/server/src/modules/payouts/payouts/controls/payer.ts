@@ -59,10 +59,10 @@ export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config
  */
 export function proposePayer(
   { db, clock, config }: PayerContext,
-  { as, id, reason, ...payer }: NewPayer & { as: string },
+  { staffName, id, reason, ...payer }: NewPayer & { staffName: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const person = await beginAction(tx, as)
+    const person = await beginAction(tx, staffName)
     const existing = await findPayerChange(tx, id)
     if (existing) return refuseAnother(existing, { author: person.name, reason, payer })
     const before = await payerInForce(tx, config)
@@ -98,13 +98,13 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
  */
 export function decidePayer(
   { db, clock, config }: PayerContext,
-  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
+  { id, staffName, isApproved }: { id: string; staffName: string; isApproved: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const person = await beginAction(tx, as)
+    const person = await beginAction(tx, staffName)
     const change = await findPayerChange(tx, id)
     if (!change) throw new Refusal('not_found')
-    refuseDecision(change, { as, isApproved })
+    refuseDecision(change, { staffName, isApproved })
     if (isApproved && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
     const state = isApproved ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
@@ -125,8 +125,8 @@ export function decidePayer(
  * Returns the staff member and locks the row of the payout pause. Parallel decisions then run one after the
  * other. A decision also waits for payouts that are being sent with the previous payer.
  */
-async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
-  const person = await staffMember(tx, as)
+async function beginAction(tx: Tx, staffName: string): Promise<StaffMember> {
+  const person = await staffMember(tx, staffName)
   await lockPayoutPauseRow(tx)
   return person
 }

@@ -12,10 +12,10 @@ import { updatePayoutMethod } from './payout-method.sql.ts'
  */
 export const assignReadyPayouts = (
   { db, clock, config }: DbContext & { config: Pick<PayoutContext['config'], 'method'> },
-  { as }: { as: string },
+  { staffName }: { staffName: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, staffName))
     await lockPayoutPauseRow(tx)
     await updatePayoutMethod(tx, config.method)
     const event = { at: clock.systemNow(), actor, action: 'payouts.assigned', memberId: null } as const

@@ -23,8 +23,8 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
  */
 export const pausePayouts = (
   { db, clock }: DbContext,
-  { as, reason }: { as: string; reason: string },
-): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
+  { staffName, reason }: { staffName: string; reason: string },
+): Promise<void> => setPaused({ db, clock }, { isOn: true, staffName, reason })
 
 /**
  * Turns the payout pause off, so that payouts are sent again. When two administrators are needed, for example after a
@@ -33,8 +33,10 @@ export const pausePayouts = (
  * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
  * is no administrator; second_admin_needed when the first administrator calls again
  */
-export const resumePayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
-  setPaused({ db, clock }, { isOn: false, as, reason: '' })
+export const resumePayouts = (
+  { db, clock }: DbContext,
+  { staffName }: { staffName: string },
+): Promise<void> => setPaused({ db, clock }, { isOn: false, staffName, reason: '' })
 
 export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
   const payoutPause = await selectPayoutPause(db)
@@ -99,10 +101,10 @@ export const addReason = (before: PayoutPause, reason: string): string =>
 
 const setPaused = (
   { db, clock }: DbContext,
-  { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
+  { isOn, staffName, reason }: { isOn: boolean; staffName: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const actor = toStaffActor(person)
     const isAdmin = mayDo('payouts.admin-pause', person.roles)
     const before = await lockPayoutPauseRow(tx)

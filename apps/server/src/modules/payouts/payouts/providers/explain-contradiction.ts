@@ -14,10 +14,10 @@ import { hasRecordedOutcome, updateContradictionExplanation } from './watch-payo
  */
 export const explainContradiction = (
   { db, clock }: DbContext,
-  { number, as, reason }: { number: bigint; as: string; reason: string },
+  { number, staffName, reason }: { number: bigint; staffName: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')

@@ -33,7 +33,7 @@ await carryOutAll(context)
 afterEach(async () => {
   Object.assign(stub, { nameResponse: null, holder: null })
   await endWait()
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await carryOutAll(context)
   await expectBooksToAgree(db, stub)
 })
@@ -95,7 +95,7 @@ it('pays nothing when the account’s holder has another name, and warns staff o
   })
   const second = await aWithdrawal(context, { member: payee })
   expect((await getAdminWithdrawal(context, second.number)).warnings).toContain('name_differed')
-  await recordRejection(context, { number: second.number, as: 'petr', reason: 'details_wrong' })
+  await recordRejection(context, { number: second.number, staffName: 'petr', reason: 'details_wrong' })
   stub.holder = 'Соколова'
   await aReadyPayout(context, { member: payee })
   await carryOutAll(context)

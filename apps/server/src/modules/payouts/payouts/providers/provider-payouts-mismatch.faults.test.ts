@@ -32,12 +32,12 @@ it('ignores the outcome that a file from the bank reports for a payout of the pr
   await send(context)
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   const before = await getMoney(db, memberId)
-  for (const [as, result] of [
+  for (const [staffName, result] of [
     ['olga', 'Возврат'],
     ['petr', 'Исполнено'],
   ] as const) {
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-    const { rows } = await importFileFromBank(context, { bytes, as, dryRun: false })
+    const { rows } = await importFileFromBank(context, { bytes, staffName, dryRun: false })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   }
   expect(await getMoney(db, memberId)).toEqual(before)
@@ -82,7 +82,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
   await makeOlder(db, '1 minute')
   await recordOutcomeByHand(context, {
     number: second.number,
-    as: 'petr',
+    staffName: 'petr',
     outcome: 'paid',
     reason: 'other',
     paidOn: today(),
@@ -100,7 +100,7 @@ it('refuses a staff member who records the outcome of a payout while the payout 
       await checkDuePayouts(context, { all: true })
       const recording = recordOutcomeByHand(context, {
         number,
-        as: 'petr',
+        staffName: 'petr',
         outcome: 'returned',
         reason: 'other',
       })

@@ -53,13 +53,13 @@ it('a payout gets exactly one outcome when the provider’s reports, a staff mem
       () =>
         recordOutcomeByHand(context, {
           number,
-          as: 'petr',
+          staffName: 'petr',
           outcome: 'paid',
           reason: 'other',
           paidOn: today(),
         }),
-      () => recordOutcomeByHand(context, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
-      () => recordRejection(context, { number, as: 'petr', reason: 'other' }),
+      () => recordOutcomeByHand(context, { number, staffName: 'petr', outcome: 'returned', reason: 'other' }),
+      () => recordRejection(context, { number, staffName: 'petr', reason: 'other' }),
       () => cancel(test, member, { id: orderId }),
       () => send(context),
     ]

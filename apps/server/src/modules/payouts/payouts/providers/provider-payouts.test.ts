@@ -129,7 +129,7 @@ it.each([
 it('a payout to an account is sent in a bank file even when a payout provider is configured', async () => {
   const { number } = await aReadyPayout(context, { kind: 'account' })
   expect(await send(context)).toBe(0)
-  const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+  const { count } = await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })
   expect(count).toBe(1)
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('pending')
@@ -146,25 +146,25 @@ it('while the provider is unavailable or refuses our credentials, submits no pay
   const wrongSecret = { ...context, provider: yookassaProvider({ ...context.config, secret: 'wrong' }) }
   expect(await send(wrongSecret)).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('ready')
-  await recordRejection(context, { number, as: 'olga', reason: 'member_asked' })
+  await recordRejection(context, { number, staffName: 'olga', reason: 'member_asked' })
   expect(await send(context)).toBe(0)
 })
 
 it('while the payout pause is on, submits no payout, but still checks the status of payouts that were submitted before', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
-  await pausePayouts(context, { as: 'olga', reason: 'test' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'test' })
   const { requestCount } = stub
   expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
   expect((await getAdminWithdrawalByNumber(context, first.number)).state).toBe('ready')
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   expect(await sendLost(context, stub)).toBe(1)
-  await pausePayouts(context, { as: 'olga', reason: 'test' })
+  await pausePayouts(context, { staffName: 'olga', reason: 'test' })
   await checkDuePayouts(context, { all: true })
   expect((await findInFlight(db)).map(({ number, providerStatus }) => [number, providerStatus])).toEqual([
     [first.number, 'not_found'],
   ])
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await waitForOutcomes()
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
@@ -173,12 +173,12 @@ it('submits nothing when staff turn the payout pause on after the provider has r
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const byReference: typeof provider.byReference = async (reference) => {
-    await pausePayouts(context, { as: 'olga', reason: 'test' })
+    await pausePayouts(context, { staffName: 'olga', reason: 'test' })
     return provider.byReference(reference)
   }
   expect(await send({ ...context, provider: { ...provider, byReference } })).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('ready')
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   expect(await send(context)).toBe(1)
 })
 
@@ -317,7 +317,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   expect(await send(context)).toBe(0)
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   stub.cancelReason = null
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await waitForOutcomes()
   expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
     'returned',
@@ -327,8 +327,8 @@ it('turns the payout pause on when our account at the provider lacks funds for a
 
 it('only a staff member who did not approve the withdrawal may record the outcome of its payout, and not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
-  const record = (as: string, outcome: 'paid' | 'returned') =>
-    recordOutcomeByHand(context, { number, as, outcome, reason: 'other', paidOn: today() })
+  const record = (staffName: string, outcome: 'paid' | 'returned') =>
+    recordOutcomeByHand(context, { number, staffName, outcome, reason: 'other', paidOn: today() })
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await sendLost(context, stub)
   await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
@@ -350,9 +350,9 @@ it('only a staff member who did not approve the withdrawal may record the outcom
 it('submits ready payouts only while they are assigned to the payout provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, method: 'bank_file' as const } }
-  await assignReadyPayouts(bankFile, { as: 'olga' })
+  await assignReadyPayouts(bankFile, { staffName: 'olga' })
   expect(await send(context)).toBe(0)
-  await assignReadyPayouts(context, { as: 'olga' })
+  await assignReadyPayouts(context, { staffName: 'olga' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
@@ -379,7 +379,7 @@ it('assigns payouts to another method only after the database transaction that s
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockPayoutPauseRow)
   const config = { ...context.config, method: 'bank_file' as const }
-  const assigning = assignReadyPayouts({ ...context, config }, { as: 'olga' })
+  const assigning = assignReadyPayouts({ ...context, config }, { staffName: 'olga' })
   try {
     await untilSomebodyWaits(db)
   } finally {
@@ -387,7 +387,7 @@ it('assigns payouts to another method only after the database transaction that s
     await assigning
   }
   expect(await send(context)).toBe(0)
-  await assignReadyPayouts(context, { as: 'olga' })
+  await assignReadyPayouts(context, { staffName: 'olga' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

@@ -29,10 +29,10 @@ const document = 'Платёжное поручение № 15 от 25.11.2026'
 beforeEach(() => batchReadyPayouts(context))
 
 const today = () => moscowDay(context.clock.businessNow())
-const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...options } = {}) =>
+const record = (number: bigint, outcome: 'paid' | 'returned', { staffName = 'petr', ...options } = {}) =>
   recordOutcomeByHand(context, {
     number,
-    as,
+    staffName,
     outcome,
     reason: 'account_closed',
     document,
@@ -65,7 +65,7 @@ it('staff can record the outcome of one payout of a batch with a bank document, 
 it('refunds a returned payout of a batch only once, and does not let the staff member who approved the withdrawal record its return', async () => {
   const { number, memberId, amount } = await aBatchedPayout(context)
   const before = await getMoney(db, memberId)
-  await expect(record(number, 'returned', { as: 'olga' })).rejects.toMatchObject({
+  await expect(record(number, 'returned', { staffName: 'olga' })).rejects.toMatchObject({
     code: 'outcome_recorded_by_approver',
   })
   await record(number, 'paid')
@@ -84,7 +84,7 @@ it('refuses to record an outcome without a bank document or for a payout that wa
   })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   const { number: ready } = await aWithdrawal(context)
-  await recordApproval(context, { number: ready, as: 'olga' })
+  await recordApproval(context, { number: ready, staffName: 'olga' })
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
@@ -109,9 +109,9 @@ it('a payment that staff record gets the day of the bank document, and a day bef
 it('accepts a day of payment before the current submission when the file of an earlier, cancelled batch contained the payout', async () => {
   const { number, batch } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 1 })
-  await cancelBatch(context, { as: 'petr', number: batch, reason: 'Банк не принял файл' })
+  await cancelBatch(context, { staffName: 'petr', number: batch, reason: 'Банк не принял файл' })
   context.clock.moveBy({ days: 1 })
-  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 })
   const day = addDays(today(), -1)
   await record(number, 'paid', { paidOn: day } as object)
   expect((await getAdminWithdrawal(context, number)).paidAt?.slice(0, 10)).toBe(day)
@@ -125,7 +125,7 @@ it('when staff record an outcome by hand while a bank response is imported, the 
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Отказ`)
     const [byHand, imported] = await Promise.allSettled([
       record(number, 'paid'),
-      importFileFromBank(context, { bytes, as: 'petr', dryRun: false }),
+      importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false }),
     ])
     // When the payout was first recorded as paid by hand, the bank response then records its return.
     expect(imported.status).toBe('fulfilled')

@@ -21,7 +21,7 @@ import type { Db } from '../../../../platform/db/db.ts'
 
 type ManualOutcome = {
   number: bigint
-  as: string
+  staffName: string
   outcome: 'paid' | 'returned'
   reason: WithdrawalReasonCode
   /** Number and date of the bank's document. Required for a payout in a batch. */
@@ -85,10 +85,10 @@ export async function refusePaidPayout(
 
 const recordManualOutcome = (
   { db, clock }: DbContext,
-  { number, as, outcome, reason, document = '', paidOn }: ManualOutcome,
+  { number, staffName, outcome, reason, document = '', paidOn }: ManualOutcome,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
     const providerPayout = await findProviderPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)

@@ -35,7 +35,7 @@ const context = await aProviderPayoutTest(db, { stub })
 
 afterEach(async () => {
   await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await carryOutAll(context)
   await expectBooksToAgree(db, stub)
 })
@@ -108,12 +108,12 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   expect(waiting.map(({ id }) => id)).toEqual(payouts.map(({ number }) => String(number)))
   const [first, second] = payouts.map(({ number }) => number)
   if (first === undefined || second === undefined) throw new Error('two payouts were created')
-  await recordRejection(context, { number: first, as: 'petr', reason: 'details_wrong' })
+  await recordRejection(context, { number: first, staffName: 'petr', reason: 'details_wrong' })
   const resubmissions = await Promise.allSettled(
-    times(2, () => resubmitPayout(context, { number: second, as: 'petr' })),
+    times(2, () => resubmitPayout(context, { number: second, staffName: 'petr' })),
   )
   expect(resubmissions.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  await expect(resubmitPayout(context, { number: first, as: 'petr' })).rejects.toMatchObject({
+  await expect(resubmitPayout(context, { number: first, staffName: 'petr' })).rejects.toMatchObject({
     code: 'payout_not_refused',
   })
   await carryOutAll(context)
@@ -133,7 +133,7 @@ it('staff can neither send nor reject a refused payout while the provider’s se
     ...context,
     provider: { ...context.provider, byReference },
   })
-  const rejection = { number, as: 'petr', reason: 'details_wrong' as const }
+  const rejection = { number, staffName: 'petr', reason: 'details_wrong' as const }
   const refusals = [
     [() => Promise.reject(new Error('timeout')), 'provider_silent'],
     [async () => [report], 'provider_has_paid'],
@@ -141,10 +141,10 @@ it('staff can neither send nor reject a refused payout while the provider’s se
   ] as const
   for (const [byReference, code] of refusals) {
     const on = withProvider(byReference)
-    await expect(resubmitPayout(on, { number, as: 'petr' })).rejects.toMatchObject({ code })
+    await expect(resubmitPayout(on, { number, staffName: 'petr' })).rejects.toMatchObject({ code })
     await expect(checkProviderAndReject(on, rejection)).rejects.toMatchObject({ code })
   }
-  await resubmitPayout(context, { number, as: 'petr' })
+  await resubmitPayout(context, { number, staffName: 'petr' })
   await checkProviderAndReject(context, rejection)
   expect(await getWithdrawalStatus(db, { number })).toBe('rejected')
 })
@@ -180,9 +180,9 @@ it('a payout that the provider refused three times is no longer blocked after st
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-blocked')?.count
   expect(await countBlocked()).toBe(1)
   const files = { ...context, config: { ...context.config, method: 'bank_file' as const } }
-  await assignReadyPayouts(files, { as: 'petr' })
+  await assignReadyPayouts(files, { staffName: 'petr' })
   expect(await countBlocked()).toBe(0)
-  await assignReadyPayouts(context, { as: 'petr' })
+  await assignReadyPayouts(context, { staffName: 'petr' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, payout)).toBe('paid')
 })

@@ -14,11 +14,11 @@ import { updateResubmittable } from './provider-payouts.sql.ts'
  */
 export async function resubmitPayout(
   { db, clock, provider }: DbContext & { provider: Provider | null },
-  { number, as }: { number: bigint; as: string },
+  { number, staffName }: { number: bigint; staffName: string },
 ): Promise<void> {
   if (provider) await refusePaidPayout({ db, provider }, number)
   await db.transaction(async (tx) => {
-    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     if (!(await updateResubmittable(tx, withdrawal.orderId))) throw new Refusal('payout_not_refused')
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.resubmitted' })
   })

@@ -31,7 +31,7 @@ it('staff can request the status of a payout with an unknown outcome, and only s
   stub.faults.cut = 1
   await send(context)
   const { number } = await aWithdrawal(context)
-  await recordApproval(context, { number, as: anna.name })
+  await recordApproval(context, { number, staffName: anna.name })
   Object.assign(stub.faults, { cut: 0, drop: 2 })
   await send(context)
   stub.faults.drop = 0

@@ -30,7 +30,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 beforeEach(async () => {
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   await db.query({
     text: `update payouts set next_attempt_at = null where state in ('paid', 'returned')`,
     values: [],
@@ -50,7 +50,7 @@ async function aPaidPayout() {
   return { ...payout, known }
 }
 const byHand = (number: bigint, outcome: 'paid' | 'returned') =>
-  recordOutcomeByHand(context, { number, as: 'petr', outcome, reason: 'other' })
+  recordOutcomeByHand(context, { number, staffName: 'petr', outcome, reason: 'other' })
 
 it('an ended payout is checked once a day for 90 days, and a check that finds no contradiction changes nothing', async () => {
   const { number } = await aPaidPayout()
@@ -103,7 +103,7 @@ it.each([
     expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
   )
   // The contradiction is reported once, so payouts are not paused again after staff start them.
-  await resumePayouts(context, { as: 'olga' })
+  await resumePayouts(context, { staffName: 'olga' })
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })
 
@@ -114,8 +114,8 @@ it('a payout whose recorded outcome the provider contradicts waits until a staff
   const unclearCount = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-unclear')?.count ?? 0
   const before = await unclearCount()
-  const explain = (as: string) =>
-    explainContradiction(context, { number, as, reason: 'Провайдер исправил сумму, письмо № 7' })
+  const explain = (staffName: string) =>
+    explainContradiction(context, { number, staffName, reason: 'Провайдер исправил сумму, письмо № 7' })
   await expect(explain('petr')).rejects.toMatchObject({ code: 'payout_not_contradicted' })
   Object.assign(known, { value: '1.00' })
   await checkEndedPayouts(inDays(1.01))
@@ -151,7 +151,7 @@ it('the staff member who recorded the outcome of a payout cannot explain why the
     values: [number],
   })
   const explain = { number, reason: 'Деньги вернули по договорённости' }
-  await expect(explainContradiction(context, { ...explain, as: 'petr' })).rejects.toMatchObject({
+  await expect(explainContradiction(context, { ...explain, staffName: 'petr' })).rejects.toMatchObject({
     code: 'explained_by_recorder',
   })
 })

@@ -13,7 +13,7 @@ export const dayClosingAdminRoutes =
       'POST /console/api/reconciliation/closing',
       { config: { action: 'payouts.close-day' } },
       async ({ body, staff }) => {
-        await closeDay(context, { ...body, as: staff.name })
+        await closeDay(context, { ...body, staffName: staff.name })
         return getReconciliation(context)
       },
     )

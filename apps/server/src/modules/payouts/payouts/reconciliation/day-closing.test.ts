@@ -36,12 +36,12 @@ function load(day: string, [opening, closing]: [number, number], movements: Move
     `КонечныйОстаток=${closing}.00`,
   ]
   const bytes = a1cStatement(account, { documents, section })
-  return importFileFromBank(context, { bytes, as: 'vera', dryRun: false })
+  return importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
 }
 const table = (reference: string, result: string) =>
   importFileFromBank(context, {
     bytes: Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`),
-    as: 'vera',
+    staffName: 'vera',
     dryRun: false,
   })
 const read = async () =>

@@ -43,10 +43,10 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
  */
 export const closeDay = (
   { db, clock }: DbContext,
-  { account, day, as }: { account: string; day: string; as: string },
+  { account, day, staffName }: { account: string; day: string; staffName: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const person = await staffMember(tx, as)
+    const person = await staffMember(tx, staffName)
     const at = clock.businessNow()
     const sums = await selectPayoutSums(tx)
     const { closed, lastCoveredDay } = await compareAccount(tx, { account, today: moscowDay(at) })

@@ -19,27 +19,27 @@ const context = await aPayoutTest(db, { secondApprovalFrom: 2_000n })
 // Creates payouts in each state by actions of staff.
 const approved = async (kind: 'sbp' | 'account') => {
   const { number } = await aWithdrawal(context, { kind })
-  await recordApproval(context, { number, as: 'olga' })
+  await recordApproval(context, { number, staffName: 'olga' })
   return number
 }
 const sent = [await approved('account'), await approved('account'), await approved('account')]
-await makeBatch(context, { as: 'olga', kind: 'account', limit: 9 })
+await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 9 })
 const results = ['Исполнено', 'Отказ']
 for (const [index, result] of results.entries()) {
   const { reference } = await getAdminWithdrawalByNumber(context, sent[index] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  await importFileFromBank(context, { bytes, as: 'petr', dryRun: false })
+  await importFileFromBank(context, { bytes, staffName: 'petr', dryRun: false })
 }
 await approved('sbp')
-await recordRejection(context, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
+await recordRejection(context, { number: await approved('sbp'), staffName: 'olga', reason: 'member_asked' })
 await recordRejection(context, {
   number: (await aWithdrawal(context)).number,
-  as: 'olga',
+  staffName: 'olga',
   reason: 'member_asked',
 })
 await aWithdrawal(context)
 const { number: large } = await aWithdrawal(context, { amount: 2_000 })
-for (const as of ['olga', 'petr']) await recordApproval(context, { number: large, as })
+for (const staffName of ['olga', 'petr']) await recordApproval(context, { number: large, staffName })
 
 it('verifyPayouts finds no differences when only staff actions changed payouts', async () => {
   expect(await verifyPayouts(db)).toEqual([])

@@ -70,7 +70,7 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
     frozen: reward * BigInt(count),
   })
   expect(await allDifferences(db)).toEqual([])
-  await clearCase(context, { number: burst.number, as: 'olga', reason: 'Ярмарка в выходные' })
+  await clearCase(context, { number: burst.number, staffName: 'olga', reason: 'Ярмарка в выходные' })
   expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
@@ -85,7 +85,7 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
 
 it('after a case is cleared, another case opens only when the new contracts alone reach the rule’s threshold', async () => {
   const burst = await aBurst()
-  await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
+  await clearCase(context, { number: burst.number, staffName: 'olga', reason: 'Проверено по телефону' })
   expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 13 })
   expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
@@ -99,7 +99,7 @@ it('after a case is cleared, another case opens only when the new contracts alon
 
 it('confirming a case claws back the blocked rewards from the frozen balance, and their contracts never earn points again', async () => {
   const burst = await aBurst()
-  const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
+  const decision = { number: burst.number, staffName: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...decision, clawsBack: true, rejection: null })).toEqual({
     clawedBack: count,
     rejected: 0,
@@ -118,7 +118,7 @@ it('confirming a case claws back the blocked rewards from the frozen balance, an
 
 it('when staff confirm a case without clawing back the rewards, the rewards are unblocked and later released', async () => {
   const burst = await aBurst()
-  const decision = { number: burst.number, as: 'olga', reason: 'Предупредили' }
+  const decision = { number: burst.number, staffName: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...decision, clawsBack: false, rejection: null })
   expect(await checkRiskOf(context, [burst.memberId])).toBe(0)
   context.clock.moveBy({ days: 3 })
@@ -132,7 +132,7 @@ it('when staff confirm a case without clawing back the rewards, the rewards are 
 
 it('confirming a case can reject the blocked withdrawals, and the next check opens another case for a later withdrawal', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
-  const decision = { number, as: 'petr', reason: 'Один человек' }
+  const decision = { number, staffName: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...decision, clawsBack: false, rejection: 'document_doubt' })).toEqual({
     clawedBack: 0,
     rejected: 2,
@@ -155,11 +155,11 @@ it('a withdrawal that two risk cases block stays blocked until both cases are cl
   const blocked = async (options: bigint) =>
     (await getRiskCase(context, { number: options, actor: 'staff:olga' })).blocked
   expect(await blocked(number)).toMatchObject({ withdrawals: 1, isBlockedElsewhere: true })
-  await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
+  await clearCase(context, { number, staffName: 'olga', reason: 'Супруги' })
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([requested[0]?.number])
   const open = (await getCases(db, member.memberId)).find(({ state }) => state === 'open')
   expect(await blocked(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isBlockedElsewhere: false })
-  await clearCase(context, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
+  await clearCase(context, { number: open?.number ?? 0n, staffName: 'olga', reason: 'Позвонили' })
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })
 
@@ -172,15 +172,21 @@ it('refuses to close an unknown case, a closed case or a case about the staff me
       () => 'done',
       (error: { code?: string }) => error.code,
     )
-  expect(await refused(clearCase(context, { number: 999_999n, as: 'olga', reason }))).toBe(
+  expect(await refused(clearCase(context, { number: 999_999n, staffName: 'olga', reason }))).toBe(
     'risk_case_not_found',
   )
-  expect(await refused(clearCase(context, { number, as: 'relative', reason }))).toBe('own_risk_case')
-  expect(await refused(clearCase(context, { number, as: 'nobody', reason }))).toBe('staff_not_found')
-  const confirm = confirmCase(context, { number, as: 'olga', reason, clawsBack: true, rejection: null })
+  expect(await refused(clearCase(context, { number, staffName: 'relative', reason }))).toBe('own_risk_case')
+  expect(await refused(clearCase(context, { number, staffName: 'nobody', reason }))).toBe('staff_not_found')
+  const confirm = confirmCase(context, {
+    number,
+    staffName: 'olga',
+    reason,
+    clawsBack: true,
+    rejection: null,
+  })
   expect(await refused(confirm)).toBe('risk_nothing_stopped')
-  expect(await refused(clearCase(context, { number, as: 'olga', reason }))).toBe('done')
-  expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
+  expect(await refused(clearCase(context, { number, staffName: 'olga', reason }))).toBe('done')
+  expect(await refused(clearCase(context, { number, staffName: 'petr', reason }))).toBe('risk_case_closed')
 })
 
 const twoPersons = {
@@ -198,7 +204,8 @@ const getAudit = async (number: bigint) => {
 
 it('a large sum is released only when a second staff member clears the case too', async () => {
   const { number, memberId } = await aBurst()
-  const clear = (as: string, reason = 'Ярмарка') => clearCase(twoPersons, { number, as, reason })
+  const clear = (staffName: string, reason = 'Ярмарка') =>
+    clearCase(twoPersons, { number, staffName, reason })
   await clear('olga')
   expect(await getCases(db, memberId)).toMatchObject([{ state: 'open' }])
   expect((await getRiskBlocks(db, memberId)).contracts).toHaveLength(count)
@@ -218,7 +225,9 @@ it('a large sum is released only when a second staff member clears the case too'
 
 it('a large sum is released once when two staff members clear its case at the same time', async () => {
   const { number, memberId } = await aBurst()
-  await Promise.all(['olga', 'petr'].map((as) => clearCase(twoPersons, { number, as, reason: 'Ярмарка' })))
+  await Promise.all(
+    ['olga', 'petr'].map((staffName) => clearCase(twoPersons, { number, staffName, reason: 'Ярмарка' })),
+  )
   expect(await getCases(db, memberId)).toMatchObject([{ state: 'cleared' }])
   expect((await getAudit(number)).map(([action]) => action)).toEqual([
     'risk.release-approved',
@@ -230,39 +239,44 @@ it('a staff member’s sole releases within 24 hours, by cases and restrictions,
   await anApprover(db, 'inna')
   const limit = { ...context, config: { ...context.config, releaseSecondPersonFrom: 501_500n } }
   const [member, first, second] = [await aPayee(db), await aBurst(), await aBurst()]
-  const as = 'inna'
+  const staffName = 'inna'
   await imposeRestriction(
     { ...context, sessions: { endSessions: () => Promise.resolve(0) } },
-    { memberId: member.memberId, kind: 'payouts', as, reason: 'Жалоба' },
+    { memberId: member.memberId, kind: 'payouts', staffName, reason: 'Жалоба' },
   )
   expect(
-    await liftRestriction(limit, { memberId: member.memberId, kind: 'payouts', as, reason: 'Проверили' }),
+    await liftRestriction(limit, {
+      memberId: member.memberId,
+      kind: 'payouts',
+      staffName,
+      reason: 'Проверили',
+    }),
   ).toBe(true)
   const stateOf = async ({ memberId }: typeof first) => (await getCases(db, memberId))[0]?.state
   const needs = async (actor: string) =>
     (await getRiskCase(limit, { number: first.number, actor })).needsSecondPerson
-  expect([await needs(`staff:${as}`), await needs('staff:petr')]).toEqual([true, false])
-  await clearCase(limit, { number: first.number, as, reason: 'Ярмарка' })
+  expect([await needs(`staff:${staffName}`), await needs('staff:petr')]).toEqual([true, false])
+  await clearCase(limit, { number: first.number, staffName, reason: 'Ярмарка' })
   expect(await stateOf(first)).toBe('open')
-  await clearCase(limit, { number: first.number, as: 'petr', reason: 'Ярмарка' })
+  await clearCase(limit, { number: first.number, staffName: 'petr', reason: 'Ярмарка' })
   expect(await stateOf(first)).toBe('cleared')
-  await clearCase(limit, { number: second.number, as: 'petr', reason: 'Ярмарка' })
+  await clearCase(limit, { number: second.number, staffName: 'petr', reason: 'Ярмарка' })
   expect(await stateOf(second)).toBe('cleared')
 })
 
 it('confirming a case needs a second staff member only when it releases a large sum', async () => {
   const released = await aBurst()
-  const decision = { number: released.number, as: 'olga', reason: 'Предупредили' }
+  const decision = { number: released.number, staffName: 'olga', reason: 'Предупредили' }
   expect(await confirmCase(twoPersons, { ...decision, clawsBack: false, rejection: null })).toBeNull()
   expect(await getCases(db, released.memberId)).toMatchObject([{ state: 'open' }])
   const takenBack = await aBurst()
-  const clawback = { number: takenBack.number, as: 'olga', reason: 'Договоров нет', clawsBack: true }
+  const clawback = { number: takenBack.number, staffName: 'olga', reason: 'Договоров нет', clawsBack: true }
   expect(await confirmCase(twoPersons, { ...clawback, rejection: null })).toMatchObject({ clawedBack: count })
 })
 
 it('the first approval of a large release no longer counts after the case has blocked another withdrawal', async () => {
   const { member, number } = await aSharedCase({ orders: 1 })
-  await clearCase(twoPersons, { number, as: 'olga', reason: 'Супруги' })
+  await clearCase(twoPersons, { number, staffName: 'olga', reason: 'Супруги' })
   const approvedBy = async () =>
     (await getRiskCase(twoPersons, { number, actor: 'staff:petr' })).releaseApprovedBy
   expect(await approvedBy()).toBe('olga')
@@ -279,7 +293,7 @@ it('a contract whose reward a risk case blocks cannot be reassigned to another m
       { number: numbers[0] ?? '', phone: aPhone() },
     )
   await expect(reassign()).rejects.toMatchObject({ code: 'contract_held_back' })
-  await clearCase(context, { number, as: 'olga', reason: 'Ярмарка' })
+  await clearCase(context, { number, staffName: 'olga', reason: 'Ярмарка' })
   expect(await reassign()).toMatchObject({ accrued: reward })
 })
 
@@ -297,7 +311,8 @@ it.each([
   ],
 ])('the first of the two approvals that release a large sum no longer counts after %s', async (_, change) => {
   const burst = await aBurst()
-  const clear = (as: string) => clearCase(twoPersons, { number: burst.number, as, reason: 'Ярмарка' })
+  const clear = (staffName: string) =>
+    clearCase(twoPersons, { number: burst.number, staffName, reason: 'Ярмарка' })
   await clear('olga')
   await change(burst)
   await clear('petr')
@@ -310,7 +325,7 @@ it.each([
 it('when a contract was cancelled while its reward was blocked, confirming the case claws back only the other contracts’ rewards', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
-  const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
+  const decision = { number: burst.number, staffName: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...decision, clawsBack: true, rejection: null })).toMatchObject({
     clawedBack: count - 1,
   })

@@ -19,7 +19,7 @@ import {
   updateReleaseApproval,
 } from './risk-cases.sql.ts'
 
-type CaseDecision = { number: bigint; as: string; reason: string }
+type CaseDecision = { number: bigint; staffName: string; reason: string }
 
 /**
  * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open case blocks
@@ -86,9 +86,9 @@ export const confirmCase = (
  */
 async function lockCaseForDecision(
   tx: Tx,
-  { number, as }: CaseDecision,
+  { number, staffName }: CaseDecision,
 ): Promise<{ name: string; memberIds: string[]; found: CaseState }> {
-  const { name, phone } = await staffMember(tx, as)
+  const { name, phone } = await staffMember(tx, staffName)
   await lockReleases(tx, name)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')

@@ -19,7 +19,7 @@ export const risksAdminRoutes =
       'POST /console/api/risk-cases/:id/clearing',
       { config: close },
       async ({ params: { id }, body: { reason }, staff }) => {
-        await clearCase(context, { number: BigInt(id), as: staff.name, reason })
+        await clearCase(context, { number: BigInt(id), staffName: staff.name, reason })
         return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })
       },
     )
@@ -27,7 +27,7 @@ export const risksAdminRoutes =
       'POST /console/api/risk-cases/:id/confirmation',
       { config: close },
       async ({ params: { id }, body, staff }) => {
-        await confirmCase(context, { ...body, number: BigInt(id), as: staff.name })
+        await confirmCase(context, { ...body, number: BigInt(id), staffName: staff.name })
         return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })
       },
     )

@@ -114,7 +114,7 @@ it('blocks the contracts of two members only when each of them is the subscriber
   expect(await checkRiskOf(context, ids, quiet)).toBe(0)
   const { number, rule } = await getOnlyCase(db, first)
   expect(rule).toBe('own_contracts')
-  await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
+  await clearCase(context, { number, staffName: 'olga', reason: 'Подарили друг другу' })
   expect(await checkRiskOf(context, ids, quiet)).toBe(0)
   expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
@@ -126,7 +126,7 @@ it('a contract of a cleared case opens no second case, but the next contract who
   const memberId = await getMemberId(db, phone)
   expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
   const { number: first } = await getOnlyCase(db, memberId)
-  await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
+  await clearCase(context, { number: first, staffName: 'olga', reason: 'Подключил себе' })
   await importLines({ ...line, city: 'Тула' })
   expect([await checkRiskOf(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([
     0,
@@ -141,7 +141,7 @@ it('a contract of a cleared case opens no second case, but the next contract who
   expect(await listContractStatuses(db, [number, next])).toEqual(['released', 'confirmed'])
   await confirmCase(context, {
     number: second?.number ?? 0n,
-    as: 'petr',
+    staffName: 'petr',
     reason: 'Опять себе',
     clawsBack: true,
     rejection: null,

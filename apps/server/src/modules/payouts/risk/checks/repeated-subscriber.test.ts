@@ -71,7 +71,7 @@ it('opens a second case only when the subscriber gets a contract that was not pa
   expect(await checkRiskOf(context, [memberId], quiet)).toBe(1)
   await clearCase(context, {
     number: (await getOnlyCase(db, memberId)).number,
-    as: 'petr',
+    staffName: 'petr',
     reason: 'Две точки',
   })
   expect(await checkRiskOf(context, [memberId], quiet)).toBe(0)

@@ -69,22 +69,22 @@ export async function recordSoleUndo(
 
 /**
  * Confirms or declines an undo that waits for a second person. The person who requested the undo can only withdraw it.
- * When `as` confirms the undo but the requester has lost the permission to undo imports, `as` becomes the requester, and
+ * When `staffName` confirms the undo but the requester has lost the permission to undo imports, `staffName` becomes the requester, and
  * the undo waits for another person.
  * @throws Refusal change_decided, second_person_is_another; import_undoing when a part is already undone, so that the
  * undo can only be completed
  */
 export async function decideUndo(
   { db, clock }: DbContext,
-  { batch, as, isApproved }: { batch: bigint; as: string; isApproved: boolean },
+  { batch, staffName, isApproved }: { batch: bigint; staffName: string; isApproved: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const undoing = await lockUndoRequest(tx, batch)
     if (!undoing) throw new Refusal('change_decided')
     const first = toStaffName(undoing.actor)
     const state = needsConfirmation(undoing) ? 'open' : 'decided'
-    refuseDecision({ state, author: first }, { as, isApproved })
-    const actor = toStaffActor({ name: as })
+    refuseDecision({ state, author: first }, { staffName, isApproved })
+    const actor = toStaffActor({ name: staffName })
     const event = {
       at: clock.systemNow(),
       actor,
@@ -97,7 +97,7 @@ export async function decideUndo(
       if ((await getBatch(tx, batch)).undoBeganAt) throw new Refusal('import_undoing')
       await deleteUndoRequest(tx, batch)
       await recordAudit(tx, { ...event, action: 'import.undo-declined' })
-    } else if (await hasApprovalOfAnother(tx, { first, name: as, action: 'imports.undo' })) {
+    } else if (await hasApprovalOfAnother(tx, { first, name: staffName, action: 'imports.undo' })) {
       await updateConsents(tx, { batch, actor: undoing.actor, confirmedBy: actor })
       await recordAudit(tx, { ...event, action: 'import.undone' })
     } else {
