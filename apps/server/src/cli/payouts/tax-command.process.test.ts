@@ -30,8 +30,8 @@ it('lk tax register lists the members who were paid in the year, as text or with
   const { out } = await lk('2026', '--csv')
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
-      'ФИО;Телефон;Доход;НДФЛ по шкале;Удержано;Разница;Без удержания',
-      `Иванов Андрей;${member.phone};10000;1300;1300;0;0`,
+      'ФИО;Телефон;Доход;НДФЛ по шкале;Удержано;Разница;Без удержания;Возвращено',
+      `Иванов Андрей;${member.phone};10000;1300;1300;0;0;0`,
     ]),
   )
   expect((await lk('2024', '--csv')).out.trim().split('\n')).toHaveLength(1)
