@@ -162,7 +162,7 @@ it('of parallel proposals and decisions about one payout, one takes effect', asy
   expect(toOutcome(await propose(anna, payment(number)))).toMatchObject({ code: 'settlement_proposed' })
 })
 
-it('a repeated proposal creates one settlement, and the same id with another document is refused', async () => {
+it('a repeated proposal creates one settlement, and a proposal with the same id but another payment document is refused', async () => {
   const { number } = await anUnclaimedPayout()
   const settlement = { ...payment(number), id: randomUUID() }
   const twice = await Promise.all([propose(anna, settlement), propose(anna, settlement)])
