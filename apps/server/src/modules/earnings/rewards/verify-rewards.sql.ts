@@ -86,11 +86,12 @@ export const rewardChecks: readonly Check[] = [
       end`,
   },
   {
-    what: 'the idempotency key of every reward has the revision of its contract',
-    text: `select c.member_id, 'contract ' || c.number as place, k.key as expected, t.idempotency_key as found
+    what: 'the idempotency key of every reward names its contract and a revision up to the present one',
+    // A contract that is undone, moved or restored gets its next revision and may keep its reward.
+    text: `select c.member_id, 'contract ' || c.number as place, 'revision ' || c.revision as expected, t.idempotency_key as found
       from contracts c join transactions t on t.member_id = c.member_id and t.seq = c.lot
-      cross join lateral (select 'reward:' || c.number || case c.revision when 1 then '' else ':' || c.revision end as key) k
-      where t.idempotency_key <> k.key`,
+      where t.kind = 'reward' and t.idempotency_key <> 'reward:' || c.number
+        and t.idempotency_key not in (select 'reward:' || c.number || ':' || revision from generate_series(2, c.revision) revision)`,
   },
   {
     what: 'every contract has the status that follows from its lots',
