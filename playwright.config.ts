@@ -21,7 +21,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results/e2e',
   globalSetup: ['./tools/browser/prepare.ts', './e2e/fixtures/seed-server.ts'],
-  // A third worker costs more than it gains on two processor cores: each worker starts a server, PostgreSQL and Chromium.
+  // A third worker costs more time than it saves on two processor cores, because each worker starts a server,
+  // PostgreSQL and Chromium.
   workers: 2,
   fullyParallel: true,
   // Runs no test a second time: a test that passes only at a second attempt hides a race, and races lose money.

@@ -1,6 +1,6 @@
 /**
- * Line of the report: a ratio that is compared with its goal, or a figure without a goal, because it depends on
- * the machine.
+ * Line of the report. Either a ratio that is compared with its goal, or a figure that depends on the machine and
+ * therefore has no goal.
  */
 export type Figure = {
   name: string

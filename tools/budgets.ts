@@ -12,8 +12,8 @@ import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 const budgets = { loginScripts: 107, loginLaterScripts: 50, scripts: 131, styles: 14, fonts: 30, sprite: 6 }
 
 /**
- * Largest allowed sizes for the console, which staff load once per release: all scripts of the first load
- * together, and each script that is loaded later. The largest later script is the text editor.
+ * Largest allowed sizes for the console, which staff load once for each version. `scripts`: all scripts of the first
+ * load together. `lazyScript`: each script that is loaded later; the largest of them is the text editor.
  */
 const consoleBudgets = { scripts: 310, lazyScript: 160 }
 

@@ -11,7 +11,7 @@ const pdfRows = 1_000
 const iterations = 15
 
 /**
- * Compares the time for the PDF of a statement with the time of the library pdfkit alone, and measures the memory
+ * Compares the processor time for the PDF of a statement with that of the library pdfkit alone. Measures the memory
  * that writing Excel workbooks needs.
  */
 export async function benchStatements(): Promise<Figure[]> {

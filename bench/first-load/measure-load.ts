@@ -9,8 +9,8 @@ export type Target = { address: string; pressSelector: string; resultSelector: s
 
 export type Load = {
   /**
-   * Bytes of the requests that the page sent before the first press that worked. Later requests run in the
-   * background and do not delay the member.
+   * Bytes of the responses to the requests that the page sent before the first press that worked. Later requests run
+   * in the background and do not delay the member.
    */
   bytes: number
   lcpMs: number
@@ -23,8 +23,8 @@ export type Load = {
 export type Visit = { browser: Browser; url: string; cookie: string }
 
 /**
- * Simulated phone: a connection of 1.6 Mbit/s with 150 ms latency, and a processor four times slower than
- * this machine's.
+ * Simulated phone. The connection downloads 1.6 Mbit/s, uploads 0.75 Mbit/s and has a latency of 150 ms. The
+ * processor is four times slower than the processor of this machine.
  */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
@@ -98,8 +98,8 @@ async function addCookies(context: BrowserContext, url: string, cookie: string):
 }
 
 /**
- * Makes the page's network and processor slow. Returns a function that returns the bytes, with headers, of
- * the requests sent within `untilMs` milliseconds after the first request.
+ * Makes the page's network and processor slow. Returns a function that counts the bytes of responses, with headers.
+ * It counts the responses to the requests that were sent within `untilMs` milliseconds after the first request.
  */
 async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   const client = await page.context().newCDPSession(page)

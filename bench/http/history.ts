@@ -15,8 +15,8 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const page = { skip: 0, limit: 200 }
 
 /**
- * Compares the requests per second of the history route and the balance route with those of bare routes that
- * run the same SQL statements. Also compares the history route with its SQL statement alone.
+ * Compares the requests per second of the routes of the history, of its totals and of the balance with those of bare
+ * routes that run the same SQL statements. Also compares the history route with the SQL statement of the history alone.
  */
 export async function benchHistory(bench: Bench): Promise<Figure[]> {
   const bareServer = await openBareServer(bench)

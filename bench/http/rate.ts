@@ -80,8 +80,8 @@ export const postsOverHttp = (
 })
 
 /**
- * Measures the actions in turn, in several rounds, so that other work of the machine slows all of them, and
- * returns the median rate of each. Callers compare two rates, because one rate alone depends on the machine.
+ * Measures the actions in turn, in several rounds, so that other work of the machine slows all of them. Returns the
+ * median rate of each action. A benchmark compares two rates, because one rate alone depends on the machine.
  */
 export async function rates(
   contenders: Contender[],

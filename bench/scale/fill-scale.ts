@@ -11,9 +11,9 @@ export const countEntries = ({ members, contractsEach, maxContractsPerMember }: 
   4 * ((members - 1) * contractsEach + maxContractsPerMember)
 
 /**
- * Creates a programme of this size as the reward rules would: rewards of thirteen months by steps, all
- * released. The statements insert many rows without triggers, so they take minutes instead of hours. `lk
- * verify` finds no difference in the result.
+ * Creates a programme of this size: rewards of thirteen months by the steps of the reward rules, all released. The
+ * SQL statements insert many rows without triggers, so they take minutes instead of hours. The command `lk verify`
+ * finds no difference in the result.
  *
  * @returns ids of members, the largest first
  */

@@ -15,8 +15,8 @@ export async function* readTransactions(
   for (let skipCount = 0; ;) {
     const query = new URLSearchParams({ ...filters, maxResultCount: '200', skipCount: String(skipCount) })
     const response = await fetch(`${address}/api/transactions?${query.toString()}`, { headers: { cookie } })
-    // Status 400: a filter is invalid. 401: there is no session. 500: the session is still valid, and the
-    // caller can try again later.
+    // Status 400 means that a filter is invalid, and 401 that there is no session. After 500 the session is still
+    // valid, and the caller can try again later.
     if (!response.ok) throw new Error(`The transactions could not be read: ${response.status}`)
     const { history, totalCount } = (await response.json()) as Transactions
     yield* history

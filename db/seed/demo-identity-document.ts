@@ -43,8 +43,8 @@ const scans = {
 } as const
 
 /**
- * Adds data and scans to the approved identity document of the demo member Андрей once. The scans are clearly
- * not real documents. Does nothing when the document has data already or is no longer approved.
+ * Adds data and scans to the approved identity document of the demo member Андрей once, if it has no data yet. The
+ * scans are clearly not real documents. Approves an identity document that is in review. Changes no other one.
  */
 export async function seedDocumentWithScans(context: IdentityDocumentContext): Promise<void> {
   const { db, clock } = context

@@ -124,13 +124,13 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Completes, once, a demo database that an earlier version created: adds the identity document and the recent
- * sign-in that a withdrawal requires.
+ * Completes a demo database that an earlier version created: adds the phone of the demo staff member, and once the
+ * identity document and the recent sign-in that a withdrawal requires.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // Adds a phone to a demo staff member whom an earlier version created without a phone. The server compares it with
-  // the phone of the member who requests a withdrawal, because staff cannot approve their own withdrawals.
+  // An earlier version created the demo staff member without a phone. The server compares this phone with the phone of
+  // the member who requests a withdrawal, because staff cannot approve their own withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,

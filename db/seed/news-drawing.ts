@@ -32,8 +32,8 @@ const coin = `<g transform="translate(246 118)">
 </g>`
 
 /**
- * Colours of the covers, after the style tokens of the cabinet: `soft` after `brand-soft`, `deep` after `hero`, `paper`
- * after `surface-2` and `dusk` after `info-soft`. The covers contain no text.
+ * Colours of the covers. They resemble the colours of style tokens of the cabinet: `soft` that of `brand-soft`, `deep`
+ * that of `hero`, `paper` that of `surface-2` and `dusk` that of `info-soft`. The covers contain no text.
  */
 const grounds = {
   soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },

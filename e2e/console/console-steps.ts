@@ -58,8 +58,8 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
 }
 
 /**
- * Returns the text of the tab's and the browser's storage. Leaves out ids, whose random digits could equal a number that
- * must not be stored.
+ * Returns the content of the page's session storage and local storage as text. Leaves out ids, because their random
+ * digits could equal a number that must not be stored.
  */
 export async function readStorage(page: Page): Promise<string> {
   const text = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))

@@ -29,7 +29,8 @@ test('an administrator signs up by an invitation that warns when it was opened b
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
   await page.goBack()
   await expect(warning).toBeVisible()
-  // Each opening of the link shows another secret of the authenticator. The server accepts a code of the last one.
+  // Each opening of the link shows another secret for the authenticator. The server accepts only codes of the last
+  // secret.
   await acceptInvitation(page, { link, runAxe })
   await page.goto(`/console${link}`)
   await expect(page.getByText(/Приглашение уже использовано/)).toBeVisible()

@@ -84,7 +84,7 @@ test('does not scroll the page while a modal is open (spec 2.28)', async ({ page
   const scrolled = async () => {
     await page.mouse.move(700, 400)
     await page.mouse.wheel(0, 300)
-    // Waits two frames, after which the browser would have scrolled the page.
+    // Waits for two frames, in which the browser would scroll the page if nothing prevented it.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )

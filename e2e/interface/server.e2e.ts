@@ -27,8 +27,8 @@ const serves = `
   })
 `
 
-// Runs the tests of this file in one worker. Spread over several workers, they would replace workers of the
-// cabinet's tests, and each replaced worker would have to start its server again.
+// Runs the tests of this file in one worker. Several workers for this file would take the places of workers of the
+// cabinet's tests, and each of those workers would later have to start its server again.
 test.describe.configure({ mode: 'default' })
 
 test('starts a server at the printed address, and leaves no process and no file after the server has stopped', async () => {

@@ -56,8 +56,7 @@ test('keeps a member signed in while PostgreSQL is down, and opens the page with
 }) => {
   await signedIn(page)
   await open(page, '/')
-  // The server needs this lock to start PostgreSQL again, so PostgreSQL stays down as long as the test has
-  // the lock.
+  // The server needs this lock to start PostgreSQL again. PostgreSQL stays down until the test releases the lock.
   const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
   process.kill(getServerPid(dataDir), 'SIGKILL')
   await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)

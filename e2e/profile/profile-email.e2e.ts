@@ -51,7 +51,7 @@ test('shows an e-mail address as unconfirmed until its complete confirmation lin
   await visitor.goto(link.pathname + link.hash)
   await expect(visitor.getByRole('heading', { name: 'Почта не подтверждена' })).toBeVisible()
   await axe(visitor)
-  // The address without the code of the link.
+  // Opens the address of the link without the code.
   await visitor.goto('/email')
   await expect(visitor.getByText('в\u00a0этой нет кода подтверждения')).toBeVisible()
   await visitor.context().close()

@@ -24,7 +24,9 @@ export const andrey = '79000000000'
 export const phoneField = (page: Page) => page.getByLabel('Номер телефона')
 export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
 
-/** Returns a list that grows by the item `path` with each later request of the page to this path. */
+/**
+ * Returns a list to which each later request of the page adds `path` when the address of the request contains `path`.
+ */
 export function requestsTo(page: Page, path: string): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

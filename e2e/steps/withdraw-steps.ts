@@ -73,7 +73,7 @@ export async function fillWithdrawal(page: Page, amount: string): Promise<void> 
 export async function submitWithdrawal(page: Page): Promise<void> {
   await withdrawButton(page).click()
   await expect(confirmation(page)).toBeVisible()
-  // Waits until the confirmation has added its history entry, because a test that reloads the page earlier
+  // Waits until the confirmation has added its entry to the browser's history. A test that reloads the page before that
   // would fail.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
 }

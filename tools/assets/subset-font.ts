@@ -4,9 +4,9 @@ import subsetFont from 'subset-font'
 import { parseCodePoints } from './font-cmap.ts'
 
 /**
- * Writes subsets of the font Onest that contain only the needed characters. The published files have 78 KB
- * together, because the rouble sign alone needs the whole file latin-ext. An engineer runs this script after
- * an upgrade of the font and commits the result.
+ * Writes subsets of the font Onest that contain only the needed characters. The files as the font package publishes
+ * them have 78 KB together: the rouble sign alone needs the whole file latin-ext. An engineer runs this script after an
+ * upgrade of the font and commits the result.
  */
 const STOCK = new URL('../../node_modules/@fontsource-variable/onest/files/', import.meta.url)
 const STYLE = new URL('../../apps/cabinet/src/shared/style/', import.meta.url)

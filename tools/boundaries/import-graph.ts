@@ -45,8 +45,8 @@ export function sourceFiles(root: string): string[] {
 const notOurs = new Set(['node_modules', 'build', 'data', 'test-results'])
 
 /**
- * Returns the imports of a planted file. Joins a relative import to a path without resolving it, because its file
- * does not exist.
+ * Returns the imports of a planted file. Joins a relative import to a path without resolving it, because a planted file
+ * and its imports do not exist on disk.
  */
 export const plantedImports = (from: string, text: string): Import[] =>
   [...specifiersIn(from, text)].map((specifier) => ({

@@ -13,8 +13,8 @@ export const test = '[.]test(-[a-z-]+)?[.]tsx?$|(^|/)testing/'
 /** Folder that SQL belongs to: the ledger, a subject of the platform, or a feature. */
 export const feature = `^(${server}/(?:ledger|(?:platform|modules/[^/]+)/[^/]+)/)`
 /**
- * Folder from which other folders import only the public API: the ledger, a feature, or the files of a module
- * itself.
+ * Folder from which other folders import only the public API: the ledger, a feature, or a module with the files that
+ * are directly in it.
  */
 const layer = `^(${server}/(?:ledger|modules/[^/]+(?:/[^/]+(?=/))?)/)`
 const publicApi = [

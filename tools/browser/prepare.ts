@@ -21,7 +21,7 @@ export default async function prepareBrowser(): Promise<void> {
 }
 
 /**
- * Returns the output of `ldd` for the browser: each line has the name of a library and the path of its file.
+ * Returns the lines that `ldd` prints for the browser: each contains the name of a library and the path of its file.
  */
 export async function sharedLibraries(): Promise<string[]> {
   const { executablePath, env } = await testBrowser()

@@ -92,8 +92,9 @@ const comparisons: Record<string, (left: never, right: never) => boolean> = {
 }
 
 /**
- * Calls all exports of a module with placeholders as arguments, once for each combination of conditions. Returns
- * the SQL texts of this call and of all earlier calls, by the position of their statement in the code.
+ * Calls all exports of a module with placeholders as arguments, once for each combination of conditions, at most 300
+ * times. Returns the SQL texts of this call and of all earlier calls of `runAll`, by the position of their statement in
+ * the code.
  */
 export async function runAll(exported: unknown): Promise<Map<string, Set<string>>> {
   for (const one of Object.values(exported as object)) {

@@ -1,4 +1,4 @@
-/** SQL statements with one error each, which `sql.ts` must report. Only the last statement has no error. */
+/** SQL statements with which `sql.ts` tests itself. It must report one error in each of them, except in the last. */
 type On = { query<R extends object>(query: { text: string; values: unknown[] }): Promise<R[]> }
 
 export const wrongName = (on: On) =>

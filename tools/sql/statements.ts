@@ -10,7 +10,10 @@ export type Statement = {
   line: number
   node: Node
   row: { start: number; end: number } | null
-  /** True when the statement is not the argument of a call. Other code then reads its rows and needs a row type. */
+  /**
+   * True when the statement needs a row type, because it is not the argument of a call and other code reads its rows.
+   * False for a consistency check.
+   */
   needsRow: boolean
 }
 

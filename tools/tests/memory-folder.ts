@@ -11,8 +11,8 @@ export function keepTemporaryFilesInMemory(): void {
 
 const memoryFolder = '/dev/shm'
 /**
- * Bytes of memory that must be free: three times what a test run needs. In containers the folder in memory
- * often has only 64 MB.
+ * Bytes of memory that must be free: three times as many as a test run needs. In many containers the folder in memory
+ * has only 64 MB.
  */
 const neededBytes = 4 * 1024 ** 3
 

@@ -9,8 +9,8 @@ export type Tally = { passed: number; failed: number; skipped: number }
 export type Report = Tally & { reasons: string[] }
 
 /**
- * Parses Vitest's report in JSON. A test file that fails although none of its tests does counts as one failure: it cannot be
- * loaded, its worker crashed, or its `beforeAll` or `afterAll` failed.
+ * Parses Vitest's report in JSON. A test file can fail although none of its tests fails: the file cannot be loaded, its
+ * worker crashed, or its `beforeAll` or `afterAll` failed. Such a file counts as one failure.
  */
 export function parseVitestReport(report: unknown): Report {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =

@@ -5,8 +5,8 @@
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
 /**
- * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first:
- * at the end of a run, the start of their servers would leave other workers without work.
+ * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first.
+ * At the end of a run, other workers would have no tests left while these servers start.
  */
 export const ownServerE2eTests = ['home', 'specification', 'secrets-in-logs', 'sign-in'] as const
 

@@ -33,7 +33,7 @@ export async function openDevCabinet(
 }
 
 /**
- * Returns true for a path of the backend, which Vite must not process: Vite gets every request before the app
- * server's router.
+ * Returns true for a path of the backend. Vite gets every request before the app server's router, and must leave
+ * such a path to the router.
  */
 const isBackendUrl = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)

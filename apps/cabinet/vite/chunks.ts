@@ -1,7 +1,7 @@
 /**
  * Modules of each shared chunk, by folder or file. A shared chunk contains modules that several pages need. If
- * several entries match a module, the longest entry applies. A chunk also contains the modules that its own modules
- * import, so the chunks that most pages need come first.
+ * several entries match a module, the longest entry applies. A chunk also takes the modules that its own modules
+ * import, unless an earlier chunk has taken them. The chunks that most pages need therefore come first.
  */
 const modulesByChunk: Record<string, readonly string[]> = {
   // Modules that every page needs.
@@ -95,7 +95,7 @@ const modulesByChunk: Record<string, readonly string[]> = {
     'api/src/identity-documents/identity-document-fields',
     'copy-ru/src/identity-documents/identity-document-status-labels',
   ],
-  // State of a form. The identity document's page loads it together with its form.
+  // State of a form. The page of the identity document loads this chunk together with the form of the page.
   'form-state': [
     ...below('src/shared/drafts', 'use-draft'),
     ...below('src/shared/form', 'refused-form use-request-key use-submission'),

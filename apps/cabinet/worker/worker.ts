@@ -6,9 +6,9 @@ declare const self: ServiceWorkerGlobalScope
 declare const offlinePage: { version: string; html: string; policy: string; assets: string[] }
 
 /**
- * Name of the service worker's cache, which contains only the files of the offline page. They are the same for all
- * members; API responses are never cached. The name depends on the content, so a new worker can be activated
- * immediately. Members learn of a new version of the cabinet only from `/version.json`.
+ * Name of the service worker's cache. The cache contains only the files of the offline page, which are equal for
+ * all members; API responses are never cached. The name depends on the content of these files, so a new worker can
+ * be activated immediately. Members learn of a new version of the cabinet only from `/version.json`.
  */
 const cacheName = `offline-${offlinePage.version}`
 
@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
   // The worker answers only requests for pages and for files of the offline page. All other requests go to the
-  // browser, above all the requests to `/api` and its event stream.
+  // browser, above all the requests to `/api`, including the event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))

@@ -72,7 +72,7 @@ it('responds 404 to a request for another member’s file, and records the attem
   ])
 })
 
-// Excludes operations that require another kind of token, and therefore return 401 too.
+// Excludes operations that need another token than the access token. Without this token they return 401 as well.
 const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])
 it.each([...memberOperations].filter(([operation]) => !withOtherTokens.has(operation)))(
   'requires an access token for %s if and only if the API reference says so',
@@ -121,7 +121,7 @@ it('`/metrics` counts responses by route pattern and never shows the query of a 
   expect(body).toContain('lots_overdue 0')
   expect(body).toContain('verify_differences 0')
   expect(body).toMatch(/^verify_changes_age_seconds \d/m)
-  // No whole verification has ended yet.
+  // The metrics omit the age of the last whole verification, because none has run yet.
   expect(body).not.toMatch(/^verify_age_seconds/m)
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')

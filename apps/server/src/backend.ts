@@ -61,7 +61,10 @@ import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.rout
 import type { AppContext } from './platform/context.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
-  /** Event-loop delay from which the server refuses requests; 0 disables this check, for tests. */
+  /**
+   * Event-loop delay, in milliseconds, above which the server refuses requests. Tests pass 0, which disables this
+   * check.
+   */
   maxEventLoopDelayMs: number
   /** Hook that Fastify calls for each registered route, including the console's routes. */
   onRoute?: onRouteHookHandler

@@ -15,8 +15,8 @@ const { db, ownerUrl } = await testDatabase()
 const members = repeated(20_000)
 
 /**
- * Creates tables in which nearly all documents and orders are finished and few are pending, as after years of
- * use.
+ * Creates tables in which nearly all identity documents and orders are finished and few are pending, as after years
+ * of use.
  */
 beforeAll(async () => {
   // Connects as the owner of the tables, because the owner's statements have no timeout.

@@ -102,7 +102,7 @@ async function run(
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
-  // Continues only after the server has opened its ports. A server that cannot open a port must not process
+  // Continues only after the server has opened its ports, because a server that cannot open a port must not process
   // jobs or store settings.
   await saveSettings({ db, log }, config)
   await recordEpoch({ db, clock, log, dataDir: config.dataDir })

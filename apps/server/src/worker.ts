@@ -58,7 +58,7 @@ export type Workers = { wake(): void; stop(): Promise<void> }
 const sweepEveryMs = 60 * 60_000
 
 /**
- * Starts everything that runs in the background: outbox jobs, releases, payouts, deliveries, imports and
+ * Starts everything that runs in the background, such as outbox jobs, releases, payouts, deliveries, imports and
  * cleanups.
  */
 export function startWorkers(context: WorkerContext): Workers {
@@ -128,7 +128,7 @@ export function startWorkers(context: WorkerContext): Workers {
   }
 }
 
-/** Runs the cleanup of every module. Called once an hour. */
+/** Runs all cleanups, and re-encrypts stored keys with the first key of FILES_KEYS. Called once an hour. */
 async function sweepAll(context: WorkerContext): Promise<void> {
   const { files, pictures, vault } = context
   await Promise.all([

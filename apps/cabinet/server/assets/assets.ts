@@ -18,8 +18,8 @@ export async function assetRoutes(app: FastifyInstance, build: string = buildFol
     index: false,
     immutable: true,
     maxAge: '1y',
-    // Omits the header `Last-Modified`: a file with a hash in its name never changes, and a page that loads a dozen
-    // files would receive the header a dozen times.
+    // Omits the header `Last-Modified`, which is useless for a file that never changes. A page loads about a
+    // dozen files, and each response would carry the header.
     lastModified: false,
     acceptRanges: false,
     setHeaders: safe,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Brand file of the operator: the logo, or the colours as a stylesheet. */
+/** Brand file of the programme: the logo, or the colours as a stylesheet. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 /**

@@ -5,8 +5,8 @@ import type { Brand } from '../../src/shared/style/brand.ts'
 import { buildFolder } from '../built-cabinet.ts'
 
 /**
- * Registers the routes of the installed app: the service worker, which browsers revalidate before each use, and the
- * manifest with the operator's brand name.
+ * Registers the routes of the installed app: the service worker and the manifest. Browsers revalidate the service
+ * worker before each use. The manifest contains the programme's brand name.
  */
 export async function installedAppRoutes(
   app: FastifyInstance,

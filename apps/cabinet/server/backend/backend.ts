@@ -53,8 +53,8 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
 const answerTimeoutMs = 5_000
 
 /**
- * Returns the backend's response, or throws after `timeoutMs`, so that an unresponsive database does not delay the
- * response for minutes.
+ * Returns the backend's response. Throws if the response takes longer than `timeoutMs`, so that an unresponsive
+ * database does not keep the visitor waiting for minutes.
  */
 async function beforeTimeout<T>(response: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns true for a request from a page of another origin, which must not use the session cookie. Returns false for
- * a request without the headers `Sec-Fetch-Site` and `Origin`, because it does not come from a browser.
+ * Returns true for a request that a page of another origin makes. Such a request must not use the session cookie.
+ * Returns false for a request with neither `Sec-Fetch-Site` nor `Origin`, because such a request counts as
+ * sent by a program other than a browser.
  */
 export function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

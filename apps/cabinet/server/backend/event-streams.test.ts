@@ -113,8 +113,8 @@ test('closes the oldest stream of a member when the member’s sessions open a s
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
   await memberListeners[0]?.closed
-  // Waits until each stream has received the first read state and the first heartbeat, in any order. After that,
-  // each stream receives only heartbeats.
+  // Waits until each stream has received its first `bell` event and its first heartbeat, in any order. After
+  // that, each stream receives only heartbeats.
   for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')

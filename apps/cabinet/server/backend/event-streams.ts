@@ -11,9 +11,10 @@ type Stream = { memberId: string; bearer: string; response: ServerResponse; read
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
- * Registers the route of the event streams (server-sent events), which inform the browser when notifications arrive
- * or are read. Twice a second, the app server requests from the backend the read state of each stream: an opaque text
- * that changes with the member's unread notifications. After a reconnection, only a changed read state is sent.
+ * Registers the route of the event streams (server-sent events), which inform the browser when notifications
+ * arrive or are read. Twice a second, the app server requests a `readState` for each stream from the backend: an
+ * opaque text that changes with the member's unread notifications. A stream sends this text after each change.
+ * After a reconnection, a stream sends the text only if it differs from the text that the browser received last.
  */
 export function eventStreams(
   app: FastifyInstance,
@@ -52,8 +53,8 @@ export function eventStreams(
     const isFull = () => isClosing || streams.size >= maxStreams
     const refuseFull = () => reply.status(503).header('retry-after', 60).send()
     if (isFull()) return refuseFull()
-    // The periodic backend calls belong to no request, so they use the host name of the last visitor: the backend
-    // accepts only host names that members use.
+    // The backend accepts only host names that members use. The periodic backend calls belong to no request, so
+    // they use the host name from the last request for a stream.
     host = request.headers.host ?? host
     const session = await findSession(backend, { bearer, host }).catch(() => undefined)
     if (session === null) return reply.status(401).send()
@@ -95,8 +96,8 @@ const maxStreamsPerSession = 4
 const maxStreamsPerMember = 16
 const maxStreams = 10_000
 /**
- * Maximum number of bytes that a browser may leave unread. When more bytes are waiting, the server closes the
- * stream as disconnected.
+ * Maximum number of bytes that a browser may leave unread. Above this number, the server treats the browser as
+ * disconnected and closes the stream.
  */
 const maxUnreadBytes = 16_384
 
@@ -113,8 +114,8 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
 }
 
 /**
- * Returns a function that requests the read states of all streams from the backend. The function sends a read state
- * to its stream only when the read state has changed.
+ * Returns a function that requests a `readState` for every stream from the backend. The function writes to a
+ * stream only when its `readState` has changed or its session has ended.
  */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {

@@ -4,8 +4,8 @@ import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 
 /**
- * Forwards `/api/*` and public pictures to a separate backend. Bodies and responses are streamed, so that the
- * app server keeps no upload in memory and does not delay event streams.
+ * Forwards `/api/*` and public pictures to a separate backend. Bodies and responses are streamed, so that the app
+ * server keeps no upload in memory and delays no response.
  */
 export function forwardApi(app: FastifyInstance, backendUrl: string): void {
   const backend = new URL(backendUrl)
@@ -37,7 +37,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
 }
 
 async function sendUpstream(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
-  // Aborts the request to the backend when the visitor disconnects.
+  // Aborts the request to the backend when the visitor disconnects before the whole request body has arrived.
   const abortController = new AbortController()
   request.raw.once('aborted', () => abortController.abort())
   return sendToBackend(backend, {
@@ -56,8 +56,8 @@ async function sendUpstream(request: FastifyRequest, backend: URL): Promise<Inco
 }
 
 /**
- * Milliseconds without data, after which the server closes a connection to the backend. The limit is longer than
- * the interval between the heartbeats of an event stream, so that a stream without new events stays open.
+ * Time limit without data from the backend, in milliseconds. After this time, the app server closes the
+ * connection to the backend.
  */
 const idleTimeoutMs = 60_000
 

@@ -12,9 +12,9 @@ const freshMs = 2_000
 const timeoutMs = 300
 
 /**
- * Returns the function that looks up the maintenance banner. Documents that are rendered at the same time share one
- * backend call, and there is at most one call per `freshMs`. While the backend is unavailable, the function
- * returns the last known banner, or null if it knows none.
+ * Returns the function that looks up the maintenance banner. Documents that are rendered at the same time share
+ * one backend call, and a new call begins at most once per `freshMs`. While the backend is unavailable, the
+ * function returns the last known banner, or null if no banner is known.
  */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null

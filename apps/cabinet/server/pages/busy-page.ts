@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outagePage } from './outage-page.ts'
 
 /**
- * Replaces the JSON error of an overloaded server (status 503) with an outage page, when a browser opens a page. The
- * outage page reloads itself.
+ * Replaces the JSON error of an overloaded server (status 503) with an outage page, if the browser requested a
+ * page. The outage page reloads itself.
  */
 export function busyPage(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -9,8 +9,8 @@ export const impersonationPath = (id: string): string => `${memberViewPages}/${i
 
 /**
  * Converts the HTML of a member's page to a static page of an impersonation: scripts and preloads are removed,
- * controls are disabled, links stay within the impersonation, and a banner is added. The headers (`impersonationHeaders`)
- * also forbid scripts and requests.
+ * controls are disabled, links stay within the impersonation, and a banner is added. The headers
+ * (`impersonationHeaders`) also forbid scripts and requests.
  */
 export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = impersonationPath(view.id)
@@ -39,8 +39,8 @@ export const plainPage = (text: string, nonce: string): string =>
 <body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(text)}</p></main></body></html>`
 
 /**
- * Returns the headers of a page of an impersonation, which forbid scripts, other origins, framing and
- * caching.
+ * Returns the headers of a page of an impersonation. The headers forbid scripts, content from other origins,
+ * framing and caching.
  */
 export const impersonationHeaders = (nonce: string): Record<string, string> => ({
   'content-security-policy': [
@@ -63,8 +63,8 @@ export const impersonationHeaders = (nonce: string): Record<string, string> => (
 })
 
 /**
- * Styles of the banner and of `plainPage`. Static pages open no modals, so no space is reserved for a
- * scrollbar and the banner has the full width.
+ * Styles of the banner and of `plainPage`. Static pages open no modals and need no reserved space for a
+ * scrollbar, so the banner has the full width.
  */
 const style = `html{scrollbar-gutter:auto!important}
 .as-member-page{display:contents}

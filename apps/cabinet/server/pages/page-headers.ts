@@ -22,7 +22,7 @@ export type DocumentHeadersOptions = {
 
 /**
  * Returns the HTTP headers of a rendered HTML document. The headers forbid inline code without the nonce, framing
- * by other sites, and the `Referer` header.
+ * by any page, and the `Referer` header.
  */
 export function documentHeaders(options: DocumentHeadersOptions): Record<string, string> {
   return {
@@ -65,9 +65,9 @@ function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  // Trusted Types break the captcha widget on /login and Vite's client in development. The two allowed
-  // policies return one fixed URL each: the address of the service worker, and the address of a counter's
-  // script.
+  // Trusted Types are not required on /login and in development, because they break the captcha widget and Vite's
+  // client. Each allowed policy returns one fixed URL: the address of the service worker, or the address of a
+  // counter's script.
   if (!dev && !isLogin)
     directives.push("require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`)
   return directives.join('; ')

@@ -24,17 +24,17 @@ export type DocumentParts = {
 }
 
 /**
- * Milliseconds that the server waits for the member's amounts before it sends a document without them. The limit is
- * several times the usual duration of the request, but short compared with the time until the browser could request
- * the amounts itself.
+ * Milliseconds that the server waits for the member's amounts before it sends a document without them. The limit
+ * is several times the usual duration of the request. It is much shorter than the time in which the browser could
+ * load the page and request the amounts itself.
  */
 const moneyWaitMs = 300
 
 type PageContext = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
 /**
- * Registers the route that renders an HTML document for every path that no other route matches. For an unknown
- * path, the document shows an error.
+ * Registers the route that renders HTML documents, for every path that no other route matches and that
+ * `mayBePage` accepts. For an unknown path, the document shows an error.
  */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const findMaintenance = openMaintenance(parts.backend)

@@ -11,7 +11,8 @@ import { endSession } from './session-lookup.ts'
 
 /**
  * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable. Each later
- * request of that browser first tries to end the session, and is handled as a request without a session.
+ * request of that browser first tries again to end the session. The request itself is then handled as a request
+ * without a session.
  */
 export function endLoggedOutSession(
   app: FastifyInstance,

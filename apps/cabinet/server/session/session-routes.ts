@@ -40,7 +40,8 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
 
 /**
  * Registers the logout route. The route ends the session of the session cookie, because the client has already
- * deleted its tokens. Without that cookie, it ends the session of the token in the `Authorization` header.
+ * deleted its tokens. For a request without that cookie, the route ends the session of the token in the
+ * `Authorization` header.
  */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.post(logoutPath, async (request, reply) => {

@@ -18,8 +18,8 @@ import { ServedDocumentContext, toScriptJson } from './document/served-document.
 import { routes } from './routes.ts'
 
 /**
- * Returns a function that renders the document of a request. `manifest`: Vite's manifest of the build; null in
- * `dev`, where Vite serves the sources.
+ * Returns a function that renders the document of a request. `manifest` is Vite's manifest of the build. It is
+ * null in development, where Vite serves the sources.
  */
 export function createDocumentHandler(manifest: Manifest | null): RenderDocument {
   const defaultHandler = createStaticHandler(routes)

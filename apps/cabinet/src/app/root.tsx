@@ -54,7 +54,7 @@ async function loadMember({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns true when a page revalidates without a change of its address, or when the member opens another page
+ * Returns true for a revalidation at the same address. Also returns true when the member opens another page
  * before such a revalidation has finished. The router's default would also reload the root's data after every
  * change of the query.
  */

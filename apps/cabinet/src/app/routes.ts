@@ -8,8 +8,9 @@ type RouteModule = Pick<RouteObject, 'Component' | 'ErrorBoundary' | 'handle' | 
 const modules = import.meta.glob<RouteModule>('./{layouts,routes}/**/*.tsx')
 
 /**
- * Returns a route whose module is loaded when the route is needed. `file`: path of the module in this folder
- * without its extension. The id of the route is `file`, or `file#distinction` if several routes have the same file.
+ * Returns a route whose module is loaded when the route is needed. `file` is the path of the module in this
+ * folder, without its extension. The id of the route is `file`, or `file#distinction` if several routes have the
+ * same file.
  */
 function lazy(file: string, distinction?: string): { id: string; lazy: () => Promise<RouteModule> } {
   const load = modules[`./${file}.tsx`]

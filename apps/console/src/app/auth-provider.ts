@@ -4,8 +4,8 @@ import { call, RefusedCall } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
 /**
- * Request for the current session. All calls of `session` until one second after its response share this request, so
- * that a page sends one request instead of several.
+ * Request for the current session. Until one second after the response, all calls of `session` share this request,
+ * so that a page sends one request instead of several.
  */
 let sessionRequest: Promise<ConsoleSession> | null = null
 

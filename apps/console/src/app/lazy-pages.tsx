@@ -107,8 +107,8 @@ export const MyAccessPage = later(
 )
 
 /**
- * Replaces a page whose code could not be loaded, because the browser is offline or a new release replaced
- * the code.
+ * Replaces a page whose code could not be loaded, because the browser is offline or a new version of the console
+ * replaced the code.
  */
 const PageLoadFailed = () => (
   <>

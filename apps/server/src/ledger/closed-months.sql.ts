@@ -27,8 +27,8 @@ export async function selectOpenMonth(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Closes a month. Waits until running postings are committed, and keeps others waiting until the transaction ends.
- * Returns false when the month is already closed.
+ * Closes a month. Waits for the transactions that are posting now; later postings wait until `tx` ends. Returns false
+ * when the month is already closed.
  */
 export async function insertClosedMonth(
   tx: Tx,

@@ -30,7 +30,8 @@ export const planCorrection = (
 
 /**
  * Plans the forfeiture of a deleted account: its available points become income of the company. Frozen points stay
- * until their release, because their contracts can still be cancelled. Moves nothing when nothing is available.
+ * frozen until their release, because their contracts can still be cancelled. Moves nothing when no points are
+ * available.
  */
 export const planForfeiture = (operation: LedgerOperation): PlannedOperation => ({
   ...operation,

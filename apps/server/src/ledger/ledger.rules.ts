@@ -1,6 +1,6 @@
 /**
- * Available points and debt of a member. `debt` is zero or negative. `isDeleted`: the member deleted the account, so
- * that no points become available any more.
+ * Available points and debt of a member. `debt` is zero or negative. `isDeleted` is true when the member has deleted
+ * the account; no more points become available then.
  */
 export type Balance = { available: bigint; debt: bigint; isDeleted: boolean }
 

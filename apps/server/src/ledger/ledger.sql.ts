@@ -30,8 +30,8 @@ export async function isDeletedAccount(db: Queryable, memberId: string): Promise
 }
 
 /**
- * A lot of a reward. `lot`: number of the lot that the reward opened; it identifies the reward. `part`: number
- * of this lot, which was opened by the reward or by a later recalculation of the reward.
+ * One lot of a reward. `lot`: number of the first lot of the reward; it identifies the reward. `part`: number of the
+ * lot itself, which the reward or a later recalculation of the reward opened.
  */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 

@@ -41,7 +41,7 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
   insertBalances(tx, memberIds)
 
 /**
- * Closes the member's account, so that the database refuses later entries. Violates the constraint
+ * Closes the accounts of a member, so that the database refuses later entries on them. Violates the constraint
  * `closed_is_empty` when a balance is not zero.
  */
 export const closeAccount = markClosed

@@ -24,9 +24,9 @@ export type NumberedTransaction = NewTransaction & {
 }
 
 /**
- * Returns the name of a prepared statement for at most 8 rows, because planning such a statement takes longer
- * than running it. A larger statement (an import) gets no name: its cached plan, made for small tables, would
- * become slow as the tables grow.
+ * Returns the name under which an SQL statement is prepared, or no name when the statement is for more than 8 rows.
+ * Planning a small statement takes longer than running it, so its plan is cached. The cached plan of a larger
+ * statement (an import), made for small tables, would become slow as the tables grow.
  */
 const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8 ? { name } : {})
 
@@ -153,7 +153,7 @@ export async function insertTransactions(tx: Tx, postings: readonly NumberedTran
 
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number>; hash: Buffer }
 
-/** Counts the new transactions of each member, and the new history items of each category. `hash` is of the last one. */
+/** Counts each member's new transactions, in total and by category of the history. `hash`: hash of the last one. */
 function toHistoryChanges(postings: readonly NumberedTransaction[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category, hash } of postings) {

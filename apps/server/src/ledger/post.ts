@@ -19,9 +19,9 @@ import {
 } from './posting.ts'
 
 /**
- * Posts operations in the order of the array. Returns for each operation its result: the stored result when its
- * idempotency key was posted before, null when it moves no points. Locks the members' balances, unless `locked`
- * contains the balances that the caller has locked.
+ * Posts operations in the order of the array and returns the result of each operation. The result is the stored one
+ * when the idempotency key was posted before, and null when the operation moves no points. Locks the members'
+ * balances, unless `locked` contains the balances that the caller has locked.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(
@@ -63,8 +63,8 @@ export async function postAll(
     account.lastSeq += 1n
     for (const entry of entries) movePart(parts, operation.memberId, entry)
     const seq = account.lastSeq
-    // A transaction is never dated before the member's previous transaction, although server clocks may differ, and
-    // never in a closed month.
+    // Dates the transaction neither before the member's previous transaction nor in a closed month. `operation.at`
+    // may be earlier than the previous transaction, because the clocks of several servers may differ.
     const occurredAt =
       account.earliestAt !== null && account.earliestAt > operation.at ? account.earliestAt : operation.at
     account.earliestAt = occurredAt
@@ -103,7 +103,10 @@ export async function post(
   return posted ?? null
 }
 
-/** Returns a transaction as it is read from the database again. */
+/**
+ * Converts a new transaction to the form in which the verification reads it from the database, so that both have the
+ * same hash.
+ */
 function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTransaction {
   const { memberId, seq, occurredAt, category, kind, amount, contractNumber, orderId, part } = transaction
   const { availableDelta, availableAfter, debtDelta, params = {}, actor, key, requestHash } = transaction

@@ -19,8 +19,8 @@ export type Account =
   | 'breakage'
 
 /**
- * A movement on one account. `part` of an entry on `frozen`, `withdrawal` or `in_transit` is the number of its
- * lot or hold. `opens` stands for the lot or hold that the transaction itself opens.
+ * A movement on one account. `part`: number of the lot or hold, on the accounts `frozen`, `withdrawal` and
+ * `in_transit`. The value `opens` stands for the lot or hold that the transaction itself opens.
  */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 

@@ -24,7 +24,7 @@ export const isReleaseHeldBack = (part: string): string => `(
     exists (select from risk_check_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
   )`
 
-/** Returns the ids of the given members whose last risk check failed. */
+/** Returns the ids of the given members whose last risk check ended with an error. */
 export async function selectMembersWithFailedCheck(
   db: Queryable,
   memberIds: readonly string[],
@@ -39,8 +39,8 @@ export async function selectMembersWithFailedCheck(
 }
 
 /**
- * Returns the given lots that cannot be released now, because a risk case blocks the lot or its member waits for a
- * risk check. Unless the caller has locked the members, the result may be out of date when it is used.
+ * Returns those of the given lots that cannot be released now: a risk case blocks the lot, or its member waits for a
+ * risk check. The result may be out of date when it is used, unless the caller has locked the members.
  */
 export async function selectReleaseHeldBack(
   db: Queryable,

@@ -221,7 +221,7 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** Numbers of rows that the verification checks. */
+/** Number of rows of each kind that the verification checks. */
 export type CheckedRows = { members: number; transactions: number; entries: number; parts: number }
 
 export async function countChecked(db: Queryable): Promise<CheckedRows> {

@@ -39,7 +39,7 @@ export const planHold = (
 export const planSubmission = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
   planTransfer(operation, { kind: 'submission', from: 'withdrawal', to: 'in_transit' })
 
-/** Plans the reversal of a submission that the bank or provider certainly did not accept. */
+/** Plans the reversal of a submission, for a payout that the bank or provider certainly did not accept. */
 export const planSubmissionReversal = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
   planTransfer(operation, { kind: 'submission_reversal', from: 'in_transit', to: 'withdrawal' })
 
@@ -98,9 +98,9 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
 }
 
 /**
- * Plans the return of a payout by the bank: the credited points, the fee and the tax pay the member's debt
- * first, and the remaining points become available. When the member deleted the account, all of it is unclaimed:
- * it is the member's money, and the debt is written off by staff.
+ * Plans the return of a payout: the credited points, the fee and the tax pay the member's debt first, and the
+ * remaining points become available. When the member has deleted the account, all these points are unclaimed and pay
+ * no debt: staff write the debt off.
  */
 export const planReturn = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
@@ -147,9 +147,9 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
 })
 
 /**
- * Plans a settlement that staff made outside of a withdrawal. `unclaimed_payment`: an unclaimed payout was paid after
- * all, less the same fee and tax. `unclaimed_write_off`: it became income of the company. `tax_refund`: tax that was
- * withheld in excess was paid back. The history does not show it.
+ * Plans a settlement that staff made outside of a withdrawal. `unclaimed_payment`: an unclaimed payout was paid to
+ * the member, less fee and tax. `unclaimed_write_off`: an unclaimed payout became income of the company.
+ * `tax_refund`: tax that was withheld in excess was paid back. The history does not show settlements.
  */
 export const planSettlement = (
   operation: LedgerOperation & { kind: SettlementKind; amount: bigint } & Withheld,

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { ledgerAccounts, yearSchema } from './console-accounting.ts'
 import { monthSchema } from './month-closing.ts'
 
-/** Query of the journal entries. `month`: in Moscow; by default the month before the current one. */
+/** Query of the journal entries. `month`: a month in Moscow; by default the month before the current one. */
 export const journalQuerySchema = z.object({ month: z.optional(monthSchema) })
 export type JournalQuery = z.infer<typeof journalQuerySchema>
 
 const accountSchema = z.enum(ledgerAccounts)
 
 /**
- * Journal entry: the entries of a day and of one kind of operation between a debit and a credit account. `count`: number
- * of entries that it sums up. `amount` in roubles.
+ * Journal entry: sums up the entries of one day and one kind of operation between a debit and a credit account.
+ * `count`: number of these entries. `amount`: their sum in roubles.
  */
 export const journalRowSchema = z.object({
   id: z.string(),
@@ -41,7 +41,10 @@ export type MemberIncomeRow = z.infer<typeof memberIncomeRowSchema>
 
 export const quarters = ['1', '2', '3', '4'] as const
 
-/** Query of the tax calculation 6-НДФЛ. `quarter`: last quarter of the period, which begins with the year; by default 4. */
+/**
+ * Query of the tax calculation 6-НДФЛ. `quarter`: last quarter of the period, by default 4. The period begins with the
+ * year.
+ */
 export const taxCalculationQuerySchema = z.object({
   year: z.optional(yearSchema),
   quarter: z.optional(z.enum(quarters, 'invalid_request')),
@@ -63,7 +66,8 @@ export const taxFigures = [
 
 /**
  * Figure of the tax calculation 6-НДФЛ. `section`: 1 for the last quarter, 2 for the period from the beginning of the
- * year. `from` and `to`: days of the payments of a figure of a term, else null. `rate`: percent, or null for all rates.
+ * year. `from` and `to`: first and last day of the term of a figure `withheld_term`; null for other figures. `rate`:
+ * tax rate in percent; null for a figure of all rates.
  */
 export const taxFigureRowSchema = z.object({
   id: z.string(),

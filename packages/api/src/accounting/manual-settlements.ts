@@ -31,7 +31,9 @@ export const settlementRowSchema = z.object({
   withdrawal: z.nullable(z.string()),
   /** Year of the tax; null unless the settlement is a tax refund. */
   year: z.nullable(z.number()),
-  /** Sum that is settled, and the part of it that the person gets; 0 for a write-off. In roubles. */
+  /**
+   * `amount`: sum that is settled, in roubles. `credited`: part of this sum that the person gets; 0 for a write-off.
+   */
   amount: z.number(),
   credited: z.number(),
   document: z.nullable(z.string()),
@@ -50,7 +52,10 @@ const payment = {
 }
 const number = z.string('withdrawal_not_found').check(z.regex(/^\d{1,15}$/, 'withdrawal_not_found'))
 
-/** Request that proposes a settlement of the whole sum. The client creates `id`, so a repeated request creates no second one. */
+/**
+ * Request that proposes a settlement of the whole sum. The client creates `id`, so a repeated request does not create a
+ * second settlement.
+ */
 export const newSettlementSchema = z.discriminatedUnion('kind', [
   z.object({ ...payment, kind: z.literal('unclaimed_payment'), number }),
   z.object({ id: uuid, reason: staffReasonSchema, kind: z.literal('unclaimed_write_off'), number }),

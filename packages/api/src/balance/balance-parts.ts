@@ -52,7 +52,10 @@ export const balancePartsSchema = z.object({
    * oldest first.
    */
   held: z.array(heldSchema),
-  /** Number and sum of the lots and of the holds that the lists leave out. */
+  /**
+   * Number and sum of the lots that `lots` leaves out (`moreLots`), and of the holds that `held` leaves out
+   * (`moreHeld`).
+   */
   moreLots: more,
   moreHeld: more,
 })

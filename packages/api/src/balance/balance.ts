@@ -40,8 +40,8 @@ export const historyItemSchema = z.object({
   orderId: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
   /**
-   * Points of this operation that repaid debt (positive) or became debt (negative). 0 when the debt did not
-   * change.
+   * Points of this operation that changed the debt: a positive number repaid debt, a negative number became debt. 0
+   * when the debt did not change.
    */
   debtDelta: pointsSchema,
   /** Points of this row's reward that are still frozen. 0 for an operation that is not a reward. */
@@ -149,7 +149,7 @@ export type PendingPart = z.infer<typeof pendingPartSchema>
 export const pendingSchema = z.object({
   /** Sum of all frozen rewards. */
   amount: pointsSchema,
-  /** Sum of the withdrawals in review and in payout («в пути»). */
+  /** Sum of the withdrawals that are in review, approved or sent («в пути»). */
   inPayout: pointsSchema,
   parts: z.array(pendingPartSchema),
 })

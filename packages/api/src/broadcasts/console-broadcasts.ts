@@ -51,7 +51,10 @@ const contentFields = {
   /** Page of the cabinet that the notification links to; empty when it has no link. */
   link: line,
   audience: z.enum(broadcastAudiences, 'invalid_request'),
-  /** Key of the product, or name of the city, to which the audience is limited; ignored for other audiences. */
+  /**
+   * Key of the product for the audience `product`, or name of the city for the audience `city`; ignored for other
+   * audiences.
+   */
   audienceOf: line,
   /**
    * Phones of the audience `members`, as staff typed them. An empty list leaves the stored list unchanged.
@@ -65,8 +68,8 @@ export const broadcastInputSchema = z.object(contentFields)
 export type BroadcastInput = z.infer<typeof broadcastInputSchema>
 export const broadcastEditedSchema = z.object({ ...contentFields, version })
 /**
- * Version of the broadcast that the client has loaded. The server refuses the request when another version is
- * stored.
+ * Version of the broadcast that the client has loaded. The server refuses the request when the stored version is
+ * another one.
  */
 export const broadcastVersionSchema = z.object({ version })
 /** Phone number that receives the test message; empty for the staff member's own number. */

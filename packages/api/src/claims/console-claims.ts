@@ -73,8 +73,8 @@ export const acceptanceSchema = z.object({
   connectedAt: z.optional(daySchema),
 })
 /**
- * Result of an accepted claim. `found` is true when the contract was already recorded before staff accepted
- * the claim; then no reward was posted.
+ * Result of an accepted claim. `found` is true when the contract was recorded before staff accepted the claim; the
+ * acceptance then posts no reward.
  */
 export const acceptedSchema = z.object({ found: z.boolean(), accrued: pointsSchema })
 export type Accepted = z.infer<typeof acceptedSchema>

@@ -88,8 +88,9 @@ export const uploadSchema = z.object({
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
   /**
-   * True when the file, together with what its uploader released alone in the last 24 hours, makes a large sum available,
-   * so that a staff member who neither uploaded nor checked it must import it.
+   * True when a second person must import the file: a staff member who neither uploaded the file, nor requested its
+   * last dry run, nor saved its column mapping. This is so when the file, together with the sole releases of its
+   * uploader in the last 24 hours, makes a large sum available.
    */
   needsSecondPerson: z.boolean(),
   batch: z.nullable(z.string()),

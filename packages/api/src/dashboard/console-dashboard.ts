@@ -35,7 +35,8 @@ export const waitingSchema = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
   /**
-   * Hours that the oldest item of the queue has waited, by the business clock; null when the queue is empty.
+   * Hours that the oldest item of the queue has waited; null when the queue is empty. The queues `undelivered` and
+   * `risk-checks` use the system clock, the other queues the business clock.
    */
   oldestHours: z.nullable(z.number()),
   /** Sum of the queue's payouts or statement lines, in roubles; null for the other queues. */
@@ -104,9 +105,7 @@ export const funnelSchema = z.object({
   connected: z.number(),
   rewarded: counted,
   released: counted,
-  /**
-   * Payouts that were sent to the bank on these dates (`left`), and those of them that were paid (`paid`).
-   */
+  /** `left`: payouts that were sent to the bank on these dates. `paid`: the payouts among them that were paid. */
   left: counted,
   paid: counted,
 })

@@ -10,7 +10,9 @@ type WaitingPage = { to: string; action: ConsoleAction }
 /** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
-/** Filter of the members with a restriction that one staff member agreed to lift and a second must lift too. */
+/**
+ * Filter that finds members with a restriction that one staff member agreed to lift and that waits for a second one.
+ */
 const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 
 const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({

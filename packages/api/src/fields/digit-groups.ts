@@ -1,3 +1,3 @@
-/** Groups characters by four, as they are read aloud: «4081 7810 7000 0000 0001». */
+/** Divides characters into groups of four, so that they are easy to read aloud: «4081 7810 7000 0000 0001». */
 export const groupByFour = (text: string, separator = ' '): string =>
   text.replace(/.{4}(?=.)/g, `$&${separator}`)

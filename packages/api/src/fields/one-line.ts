@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Schema of a single line of text. Trims the text and composes its Unicode characters (NFC). A text with a
- * line break, or longer than `maxLength`, is refused with the error `code`.
+ * Schema of a single line of text. Refuses a text that is longer than `maxLength`, or that contains a line break or
+ * another control character, with the error `code`. Then composes the Unicode characters (NFC) and trims the text.
  */
 export const oneLineSchema = (maxLength: number, code: string) =>
   z.pipe(

@@ -13,8 +13,9 @@ export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$))+$/u
 
 /**
- * Normalises a typed or pasted name: composed Unicode characters (macOS and iOS split «й» and «ё»), plain
- * hyphens and single spaces. A word that is all small or all capital letters gets an initial capital.
+ * Normalises a typed or pasted name: composes its Unicode characters (macOS and iOS split «й» and «ё»), and replaces
+ * other hyphens by plain ones and white space by single spaces. A word in only small or only capital letters gets an
+ * initial capital; the words in `particles` are an exception.
  */
 export const normalizeName = (text: string): string =>
   text

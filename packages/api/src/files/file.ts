@@ -10,8 +10,8 @@ export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'applicat
 
 /**
  * Detects the type of an uploaded file by its first bytes, because its name and declared type cannot be trusted.
- * Returns null for a type that is not accepted, except for HEIC: HEIC is not accepted, but `image/heic` is returned,
- * because its refusal has a text of its own.
+ * Returns null for a type that is not accepted. HEIC is not accepted either, but the function returns `image/heic` for
+ * it, because the refusal of HEIC has a text of its own.
  */
 export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | null {
   const at = (start: number, text: string) =>

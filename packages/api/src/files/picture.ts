@@ -10,6 +10,6 @@ export const imageQualities = [75] as const
 export const optimisedUrl = (url: string, width: number): string =>
   `/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`
 
-/** Returns the smallest available width that has at least this number of pixels. */
+/** Returns the smallest available width that has at least this number of pixels; the largest width when none has. */
 export const servedWidth = (pixels: number): number =>
   [...imageWidths, ...deviceWidths].find((width) => width >= pixels) ?? 3840

@@ -18,8 +18,8 @@ const articleSchema = z.object({
 })
 
 /**
- * Response with all categories, and with the articles in the operator's order. After a search it has only the
- * matching articles.
+ * Response with all categories and the articles. The articles are in the order that staff or the operator chose; after
+ * a search, only the matching articles are returned, best match first.
  */
 export const helpSchema = z.object({ categories: z.array(categorySchema), articles: z.array(articleSchema) })
 export type HelpArticle = z.infer<typeof articleSchema>

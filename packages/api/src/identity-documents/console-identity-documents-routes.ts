@@ -21,8 +21,8 @@ export const consoleIdentityDocumentsRoutes = {
   /** POST: assigns the document that has waited longest for a review to the staff member. */
   'POST /console/api/identity-documents/next': { response: { 200: nextDocumentSchema } },
   /**
-   * POST: opens a document and assigns it to the staff member. PUT: extends the assignment. DELETE: releases
-   * the document.
+   * POST: opens a document and assigns it to the staff member. PUT: extends the assignment. DELETE: ends the
+   * assignment.
    */
   'POST /console/api/identity-documents/:id/assignment': {
     params: rowIdSchema,

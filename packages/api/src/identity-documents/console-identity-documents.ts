@@ -4,9 +4,8 @@ import { scanFieldSchema } from './identity-document.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 
 /**
- * Kinds of identity documents that wait for staff. `review`: the member submitted the document. `again`:
- * staff approved the document before, and confirm it again because the member returned after more than 90
- * days.
+ * Kinds of identity documents that wait for staff. `review`: the member submitted the document. `again`: staff approved
+ * the document before and must confirm it, because the member returned after more than 90 days.
  */
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 
-/** Minutes for which the page shows an opened document and the server sends its scans. */
+/** Minutes for which the page shows a document after its opening, and for which the server sends its scans. */
 export const documentOpenMinutes = 5
 
 /**
- * Identity document as the member's card shows it: only the last characters of each value, and nothing of a
- * short value. A value that the member has not filled in is empty.
+ * Identity document as the member's card shows it. Of a long value only the last characters are shown, of a short value
+ * nothing. A value that the member has not filled in is empty.
  */
 export const maskedDocumentSchema = z.object({ number: z.string(), inn: z.string(), scans: z.int() })
 export type MaskedDocument = z.infer<typeof maskedDocumentSchema>

@@ -37,7 +37,7 @@ const day = (field: IdentityDocumentField): Rule<IdentityDocumentError> => ({
   broken: ({ [field]: value }) => value !== null && value !== '' && !isDay(value),
 })
 /**
- * Kinds of identity documents that always expire, so their expiry is required. For other kinds the expiry is
+ * Kinds of identity documents that always expire, so the end of their validity is required. For other kinds it is
  * optional.
  */
 const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']

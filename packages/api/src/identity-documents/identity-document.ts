@@ -50,10 +50,7 @@ export const identityDocumentDataSchema = z.object({
     lineSchema(25, 'invalid_document_number'),
     z.string().check(z.regex(codePattern, 'invalid_document_number')),
   ),
-  /**
-   * Authority that issued the document. The members' form does not ask for it; staff fill it in when they
-   * type a document.
-   */
+  /** Authority that issued the document. Optional; the members' form does not ask for it. */
   issuer: z._default(lineSchema(200, 'invalid_issuer'), ''),
   issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   validTo: optionalDay,
@@ -119,8 +116,8 @@ export const identityDocumentAnswerSchema = z.object({
     /** Fields that the member can change now, by the API's names. */
     editable: z.array(z.string()),
     /**
-     * Last day (`YYYY-MM-DD`) on which the document and the registration are valid, and the field that ends
-     * this time. Null when it is unknown.
+     * Last day (`YYYY-MM-DD`) on which the document and the registration are both valid, and the field that determines
+     * this day. Null when neither expires, when no document is saved, and in an impersonation.
      */
     endsOn: z.nullable(z.object({ day: z.string(), field: z.string() })),
     submittedAt: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { russianPassport } from './identity-document-fields.ts'
 
-/** Returns the date some years later. 29 February becomes 1 March in a year that has no 29 February. */
+/** Returns the date `years` years after `day`. 29 February becomes 1 March in a year that has no 29 February. */
 export function yearsAfter(day: string, years: number): string {
   const shiftedDay = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   return shiftedDay.endsWith('02-29') && !isLeap(Number(shiftedDay.slice(0, 4)))
@@ -28,8 +28,8 @@ const graceDays = 90
 export const getFirstPassportDay = (birth: string): string => yearsAfter(birth, firstAge)
 
 /**
- * Returns the birthday from which a Russian passport must be replaced, or null when it need not be replaced
- * any more.
+ * Returns the first birthday after the day of issue from which a Russian passport must be replaced, or null when no
+ * such birthday follows.
  */
 export function replacedSince(birth: string, issued: string): string | null {
   return replacedAt.map((age) => yearsAfter(birth, age)).find((birthday) => issued < birthday) ?? null

@@ -25,7 +25,7 @@ export const consoleLegalTextsRoutes = {
     params: textVersionParamSchema,
     response: { 200: textVersionSchema },
   },
-  /** GET: the current text of a kind, from which staff write the next version. */
+  /** GET: the version of a kind on which staff base the next version. */
   'GET /console/api/legal-text-next/:kind': {
     params: textKindParamSchema,
     response: { 200: nextTextVersionSchema },

@@ -26,7 +26,7 @@ const row = {
   publishedBy: z.nullable(z.string()),
   /** Second staff member, who approved the version; null when the version was not approved. */
   approvedBy: z.nullable(z.string()),
-  /** True while staff can withdraw the version: until one hour after the version comes into force. */
+  /** True while staff can withdraw the version. This time ends one hour after the version comes into force. */
   isWithdrawable: z.boolean(),
   cancelledBy: z.nullable(z.string()),
   summary: z.string(),

@@ -34,7 +34,10 @@ export const legalDocumentSchema = z.object({
   kind: z.enum(documentKinds),
   version: z.string(),
   summary: z.string(),
-  /** Text as JSON of the text editor; `{name}` and `{email}` are placeholders for the operator's data. */
+  /**
+   * Text as JSON of the text editor. The cabinet replaces `{name}` with the programme's name, and `{email}` with the
+   * e-mail address of its support.
+   */
   content: richContentSchema,
   /** All versions of this text that are or were in force, newest first. */
   versions: z.array(versionSchema),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchSchema } from './lists.ts'
 
-/** Largest number of rows that a list counts. Rows after this number cannot be requested. */
+/** Largest number of rows that a list counts. The server refuses a request for rows beyond this number. */
 export const maxListed = 10_000
 
 const wholeNumber = (maxValue: number, byDefault: number) =>

@@ -5,8 +5,8 @@ import { maxSearchLength } from './search.ts'
 export const defaultPageSize = 200
 
 /**
- * Upper bound of row numbers in requests, larger than any list. A larger number is reduced to it instead of
- * being refused.
+ * Largest row number that a request uses, larger than the number of rows of any list. The server reduces a larger
+ * number to this one instead of refusing the request.
  */
 const maxCount = 2_000_000_000
 

@@ -52,7 +52,9 @@ export const memberCardSchema = z.object({
   ...person,
   email: z.nullable(z.string()),
   balance: balancePartsSchema,
-  /** Newest operations and newest orders of the member; the counts are those of all operations and orders. */
+  /**
+   * Newest operations and newest orders of the member. `historyCount` and `orderCount` count all operations and orders.
+   */
   history: z.array(historyItemSchema),
   historyCount: z.number(),
   orders: z.array(orderSchema),
@@ -62,8 +64,8 @@ export const memberCardSchema = z.object({
     decidedAt: z.nullable(z.string()),
     comment: z.string(),
     /**
-     * Masked values of the identity document. Null before its submission, and while it is in review, when
-     * only its reviewer may read it.
+     * Masked values of the identity document. Null before its submission. Null also while the document is in review,
+     * because only its reviewer may then read it.
      */
     masked: z.nullable(maskedDocumentSchema),
   }),

@@ -18,7 +18,10 @@ export type MergeQuery = z.infer<typeof mergeQuerySchema>
 export const mergeRowSchema = z.object({
   ...proposalFields,
   memberId: z.string(),
-  /** Phones of the primary and of the duplicate account; null after the account is deleted. */
+  /**
+   * Phone of the primary account here, and of the duplicate account in `duplicatePhone`; null after the account is
+   * deleted.
+   */
   phone: z.nullable(z.string()),
   duplicateId: z.string(),
   duplicatePhone: z.nullable(z.string()),

@@ -18,9 +18,11 @@ export const restrictionSchema = z.object({
   reason: z.string(),
   actor: z.string(),
   since: z.string(),
-  /** First of the two staff members who lift the restriction of a member with a large sum; null: nobody yet. */
+  /**
+   * Staff member who agreed first to lift the restriction, when a large sum requires two; null while nobody has agreed.
+   */
   liftApprovedBy: z.nullable(z.string()),
 })
-/** `isLifted`: false when the restriction stays until a second staff member lifts it too. */
+/** Response to a request to lift a restriction. `isLifted` is false while a second staff member must lift it too. */
 export const liftedRestrictionSchema = z.object({ id: z.string(), isLifted: z.boolean() })
 export type Restriction = z.infer<typeof restrictionSchema>

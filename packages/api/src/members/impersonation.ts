@@ -3,8 +3,8 @@ import { staffReasonSchema } from './console-restrictions.ts'
 import { userSchema } from '../profile/user.ts'
 
 /**
- * Path prefix of the pages of an impersonation. Because of the prefix, these pages do not disturb the cabinet
- * that the staff member uses in the same browser as a member.
+ * Path prefix of the pages of an impersonation. The prefix keeps these pages apart from the cabinet that the staff
+ * member may use as a member in the same browser.
  */
 export const memberViewPages = '/as-member'
 

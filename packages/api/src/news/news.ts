@@ -33,8 +33,8 @@ export const newsQuerySchema = z.object({
   sort: z._default(z.enum(['date', 'likes'], 'invalid_sort'), 'date'),
   sortDirection: z._default(z.enum(['asc', 'desc'], 'invalid_sort'), 'desc'),
   /**
-   * With `true`, pinned news items are listed first. Both pinned and other items are sorted in the chosen
-   * order.
+   * With `true`, the pinned news items are listed before the other items. Each of the two groups is sorted in the
+   * chosen order.
    */
   pinnedFirst: z._default(z.enum(['true', 'false'], 'invalid_request'), 'false'),
   skipCount: skipCountSchema,
@@ -48,7 +48,7 @@ export type NewsCategory = z.infer<typeof newsCategorySchema>
 export const newsListSchema = z.object({
   allNews: z.array(newsSchema),
   totalCount: z.int(),
-  /** Categories that have news for this member, in the order that the operator chose. */
+  /** Categories that contain news for this member, in the order that staff chose. */
   categories: z.array(newsCategorySchema),
 })
 export type NewsList = z.infer<typeof newsListSchema>

@@ -14,9 +14,9 @@ export const defaultMatrix: NotificationMatrix = {
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),
   account: row('cabinet', 'sms', 'mail', 'push'),
-  // News items are sent outside the cabinet only when the member has consented to advertising.
+  // A member who turns on another channel gets news items there only after a consent to advertising.
   news: row('cabinet'),
 }
 
-/** Quiet hours in Moscow time, without SMS and push messages, of a member who has not chosen any. */
+/** Quiet hours in Moscow time of a member who has not chosen any. In these hours no SMS and push messages are sent. */
 export const defaultQuiet: QuietHours = { from: 22, to: 9 }

@@ -17,8 +17,8 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const undeliveredStates = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
 /**
- * Contents of a delivery: the category of its notification, or, for a message that is not a notification, the
- * kind of job that sends the message.
+ * Categories of deliveries: the category of the notification, or, for a message that is not a notification, the kind of
+ * the job that sends the message.
  */
 export const deliveryCategories = [
   ...notificationCategories,

@@ -8,8 +8,8 @@ export const notificationsEvent = 'bell'
 export const endedEvent = 'ended'
 
 /**
- * End of a read state when the member has an unread notification. A read state is a text about a member's
- * notifications; its part before this end changes with each new notification.
+ * Ending of the text that the server calls a read state. A read state tells if a member has unread notifications, and
+ * changes with each new notification. It has this ending when at least one notification is unread.
  */
 const unreadEnd = '.1'
 export const hasUnreadState = (readState: string): boolean => readState.endsWith(unreadEnd)

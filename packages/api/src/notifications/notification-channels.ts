@@ -10,8 +10,8 @@ export const notificationChannels = ['cabinet', ...deliveryChannels] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /**
- * Channels of each category that the member cannot turn off, because the category concerns money or the
- * safety of the account.
+ * Channels that the member cannot turn off, by the category of notifications. The categories with such a channel
+ * concern money or the safety of the account.
  */
 export const lockedChannels: Record<NotificationCategory, readonly NotificationChannel[]> = {
   reward: ['cabinet'],

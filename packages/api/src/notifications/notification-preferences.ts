@@ -14,8 +14,8 @@ export type NotificationMatrix = z.infer<typeof matrixSchema>
 
 const hourSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(23, 'invalid_request'))
 /**
- * Quiet hours in Moscow time. The hour `from` is the first quiet hour, the hour `to` is the first hour that
- * is not quiet. Null: no quiet hours.
+ * Quiet hours in Moscow time. The hour `from` is the first quiet hour, and the hour `to` is the first hour that is not
+ * quiet. Null means that the member has no quiet hours.
  */
 const quietSchema = z.nullable(
   z

@@ -42,8 +42,8 @@ export const readNotificationsSchema = z.object({
 })
 
 /**
- * Largest number of sessions in one request for read states. The app server compares the read states of its
- * open event streams. A changed state means that the member may have a new notification, null means that the
+ * Largest number of sessions in one request for read states (`event-stream.ts`). The app server sends this request for
+ * its open event streams. A changed read state means that the member may have a new notification; null means that the
  * session has ended.
  */
 export const maxBearers = 500
@@ -53,7 +53,7 @@ export const readStatesRequestSchema = z.object({
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 
-/** Response to `readAll`. A later `unreadAll` sends `readAt` back, so that it undoes exactly this change. */
+/** Response to `readAll`. A later `unreadAll` sends `readAt` back, and so undoes only the change of this `readAll`. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
 export type ReadAll = z.infer<typeof readAllSchema>
 

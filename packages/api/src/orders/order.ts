@@ -7,10 +7,10 @@ export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
 export type OrderCategory = z.infer<typeof orderCategorySchema>
 
 /**
- * Statuses of an order. Withdrawal: review → approved → sent → paid, or rejected, or returned, even after the
- * payment; sent → approved when the payout's batch was cancelled or the provider refused the payout. Claim: review →
- * accepted or rejected, or closed when the contract was recorded without the claim. The member can cancel an order in
- * review.
+ * Statuses of an order. A withdrawal goes from review through approved and sent to paid. It can be rejected while it is
+ * in review or approved, and returned when it is sent or paid. It goes back from sent to approved when its batch was
+ * cancelled or the provider refused its payout. A claim goes from review to accepted or rejected, or to closed when the
+ * contract was recorded without the claim. The member can cancel an order in review.
  */
 export const orderStatuses = [
   'review',
@@ -109,7 +109,7 @@ export const withdrawalDetailsSchema = z.object({
   reason: z.nullable(
     z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
   ),
-  /** True when the withdrawal is paid, because then the member can download a receipt. */
+  /** True when the withdrawal is paid. The member can then download a receipt. */
   hasReceipt: z.boolean(),
   /**
    * Id of the operation in the history that opened the hold of this withdrawal. The explanation of that

@@ -17,13 +17,13 @@ export const payoutOverviewSchema = z.object({
   }),
   totals: z.array(payoutTotalSchema),
   /**
-   * Points: the daily cap of payouts, what is left of today's cap, and the sum from which a withdrawal needs
-   * two approvals.
+   * Sums in points. `dailyCap`: daily cap of payouts. `leftToday`: part of today's cap that is left.
+   * `secondApprovalFrom`: sum from which a withdrawal needs two approvals.
    */
   dailyCap: pointsSchema,
   leftToday: pointsSchema,
   secondApprovalFrom: pointsSchema,
-  /** Points that one staff member may approve in a day in Moscow and in 30 days; 0 is no cap. */
+  /** Points that one staff member may approve in a day in Moscow, and in 30 days; 0 means that there is no cap. */
   approverDailyCap: pointsSchema,
   approver30DayCap: pointsSchema,
   /** True when a payout provider is configured and this provider can report the status of a payout. */

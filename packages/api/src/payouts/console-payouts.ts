@@ -92,15 +92,15 @@ export const consoleWithdrawalSchema = z.object({
   needsOutcomeDocument: z.boolean(),
   outcomeDocument: z.nullable(z.string()),
   providerStatus: z.nullable(z.enum(providerStatuses)),
-  /** Result of the provider's name check; null: the provider reported none. */
+  /** Result of the provider's name check; null when the provider reported none. */
   nameCheck: z.nullable(z.enum(nameCheckResults)),
   /** True when the provider has refused the payout and staff can send it again. */
   canResubmit: z.boolean(),
-  /** True when the provider contradicts the recorded outcome, and staff have not explained it yet. */
+  /** True when the provider contradicts the recorded outcome and staff have not explained this contradiction yet. */
   isContradicted: z.boolean(),
   /**
-   * Text in which staff explain how they resolved a contradiction between the provider and the recorded outcome; null
-   * without a contradiction, or while it is not resolved.
+   * Explanation that staff gave for a contradiction between the provider and the recorded outcome. Null when there is
+   * no contradiction, or no explanation yet.
    */
   contradictionExplanation: z.nullable(z.string()),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
@@ -145,7 +145,7 @@ const batch = {
   createdAt: z.string(),
   actor: z.string(),
   state: z.enum(batchStates),
-  /** Number of payments in the file, and their sum in roubles, when the batch was made. */
+  /** Number of payments in the file and their sum in roubles, both from the time at which the batch was made. */
   count: z.number(),
   sum: pointsSchema,
 }

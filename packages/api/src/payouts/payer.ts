@@ -45,8 +45,8 @@ export const payerFields = {
 }
 
 /**
- * Returns a check that an account number fits the BIC. An invalid BIC has an error of its own, so the account
- * is then not checked.
+ * Returns a check that an account number fits the BIC. The check accepts every account number when the BIC is
+ * malformed, because the BIC then has an error of its own.
  */
 const refineByBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
   z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })

@@ -8,9 +8,9 @@ export const payoutQueues = [
   'payouts-in-debt',
   // Payouts that are sent, have no outcome, and should have arrived before today.
   'payouts-overdue',
-  // Payouts of the provider with an unknown outcome, or with a recorded outcome that the provider contradicts.
+  // Payouts at the provider without an outcome for more than an hour, or with an outcome that the provider contradicts.
   'payouts-unclear',
-  // Payouts without an outcome in a batch of which the bank has reported other outcomes.
+  // Payouts without an outcome in a batch for which the bank has reported outcomes of other payouts.
   'batches-partly-answered',
   // Lines of bank statements that staff must match or explain.
   'statement-lines',

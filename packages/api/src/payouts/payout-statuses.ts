@@ -58,8 +58,8 @@ export const mismatches = [
 export type Mismatch = (typeof mismatches)[number]
 
 /**
- * Last known status of a payout at the provider: a status that the provider reported, or the reason why none is
- * known. A paid or returned payout still has this status.
+ * Last known status of a payout at the provider: a status that the provider reported, or the reason why no status is
+ * known. A payout keeps this status after it is paid or returned.
  */
 export const providerStatuses = [
   'pending',

@@ -31,13 +31,16 @@ const accountReconciliationSchema = z.object({
 export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
 
 export const reconciliationSchema = z.object({
-  /** Points in the ledger accounts `in_transit` and `settled`, and points of the payouts sent and not returned. */
+  /**
+   * Points in the ledger accounts `in_transit` and `settled`. `sent`: points of the payouts that were sent and not
+   * returned.
+   */
   money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 
-/** Request that closes a day of a bank account. */
+/** Request that closes the days of a bank account up to `day`. */
 export const dayClosingSchema = z.object({
   account: z
     .string('invalid_request')

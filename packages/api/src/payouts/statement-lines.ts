@@ -16,7 +16,7 @@ export type StatementLineState = (typeof statementLineStates)[number]
 /** State of a line as staff see it. `returned`: a matched debit whose money the bank returned by a later credit. */
 export const shownLineStates = [...statementLineStates, 'returned'] as const
 export type ShownLineState = (typeof shownLineStates)[number]
-/** Filter of the list by state. `open`: lines in any state in which staff must still match or explain them. */
+/** Filter of the list by state. `open`: all lines that staff must still match or explain, whatever their state. */
 export const lineFilters = ['open', ...shownLineStates] as const
 export type LineFilter = (typeof lineFilters)[number]
 
@@ -63,7 +63,7 @@ export const lineMatchSchema = z.object({
   number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
 })
 /**
- * Request that explains a statement line or a payout: why the line belongs to no withdrawal, how staff resolved a
- * difference between its sum and the payout, or how they resolved a contradiction of the provider.
+ * Request that explains a statement line or a payout. The reason says why the line belongs to no withdrawal, how staff
+ * resolved a difference between the line's sum and the payout, or how they resolved a contradiction of the provider.
  */
 export const explanationSchema = z.object({ reason: staffReasonSchema })

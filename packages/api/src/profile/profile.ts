@@ -124,8 +124,8 @@ export const accountDataSchema = z.object({
     ),
   ),
   /**
-   * Phone number of the account. A number other than the current one is refused, because only a phone change
-   * (`/api/lk/phone/`), which codes confirm, can change the number.
+   * Phone number of the account. The server refuses a number other than the current one, because a new number must be
+   * confirmed by codes (`/api/lk/phone/`).
    */
   phoneNumber: z.optional(phoneSchema),
 })

@@ -14,9 +14,9 @@ export function isAccountAtBank({ bic, account }: { bic: string; account: string
 }
 
 /**
- * Returns true when a bank's own account at the Bank of Russia fits the BIC. The control digit uses only
- * digits 5 and 6 of the BIC, so it fits all banks of one town. The last three digits of the account identify
- * the bank.
+ * Returns true when a bank's own account at the Bank of Russia fits the BIC. The control digit depends only on digits 5
+ * and 6 of the BIC, so it fits all banks of one town. The last three digits of an account that begins with 30101
+ * identify the bank, so they must equal those of the BIC.
  */
 export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false

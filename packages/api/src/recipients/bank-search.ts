@@ -20,7 +20,7 @@ export type BankMatch<Bank> = {
   formerly: string | null
 }
 
-/** Finds banks like `searchBanks`, but returns no banks for words that every bank's name contains. */
+/** Finds banks like `searchBanks`, but returns no banks for a text of only generic words such as «банк» or «ао». */
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): BankMatch<Bank>[] {
   if (!isTelling(text)) return []
   const readings = toReadings(text.slice(0, 60))
@@ -38,7 +38,7 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text:
   return []
 }
 
-/** Returns true when the text contains a word that does not occur in every bank's name. */
+/** Returns true when the text contains a word that is not generic and so distinguishes banks. */
 function isTelling(text: string): boolean {
   const [asWritten] = toReadings(text.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
@@ -81,8 +81,8 @@ const merged: readonly { former: string; names: string; into: string }[] = [
 
 type Words = readonly string[]
 /**
- * Name by which a bank can be found. When another bank with this name was merged into the bank, `formerly` is
- * that name as members see it; null otherwise.
+ * Name by which a bank can be found. `formerly`: for the name of a bank that was merged into this bank, the name as
+ * members see it; null for this bank's own names.
  */
 type Term = { words: Words; formerly: string | null }
 
@@ -99,8 +99,8 @@ function toTerms(bank: NamedBank): Term[] {
 }
 
 /**
- * Returns the former names by which a bank can be found. The name of a merged bank that is still in the list
- * is left out.
+ * Returns the former names by which a bank can be found: those of the banks that were merged into it. A merged bank
+ * that is still in the list is left out.
  */
 function listFormerTerms(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
   return foldedMergers

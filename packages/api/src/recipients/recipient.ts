@@ -26,7 +26,7 @@ export const recipientSchema = z.object({
   phone: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   account: z.nullable(z.string()),
-  /** False while the member has not entered the requested confirmation code. */
+  /** False until the member confirms the recipient by a code or a passkey. */
   confirmed: z.boolean(),
   /** Time from which the recipient can be paid, ISO 8601; null when the recipient can be paid immediately. */
   payableFrom: z.nullable(z.string()),
@@ -37,8 +37,8 @@ export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) 
 export type Recipients = z.infer<typeof recipientsSchema>
 
 /**
- * Response with a recipient. `code`: attempt by which the server sent the member a confirmation code; null for
- * the member's own phone, which needs no code.
+ * Response with a recipient. `code`: attempt by which the server sent the member a confirmation code. Null when no code
+ * was sent, because the recipient is confirmed or is the member's own phone.
  */
 export const recipientResponseSchema = z.object({
   recipient: recipientSchema,

@@ -65,7 +65,7 @@ export type RulesRow = z.infer<typeof rulesRowSchema>
 export const consoleRewardRulesSchema = z.object({
   ...row,
   rules: rulesFormSchema,
-  /** Rules that were in force on the day before these rules; null for the first version. */
+  /** Rules that were in force on the day before `effectiveFrom`; null for the first version. */
   before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
   /**
    * Contracts that the approval of the draft would recalculate: their first and last date of connection, both

@@ -31,8 +31,8 @@ export type RichContent = { type: 'doc'; content: RichBlock[] }
 export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
 /**
- * Limits of depth and size. They are checked before the JSON is parsed by the schema, because deeply nested
- * JSON would overflow the stack.
+ * Limits of depth and size. They are checked before the schema parses the JSON, because the schema is recursive and
+ * deeply nested JSON would overflow the stack.
  */
 const deepest = 40
 const maxValues = 20_000

@@ -47,7 +47,7 @@ export const riskRowSchema = z.object({
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
   reason: z.string(),
-  /** First of the two staff members who release a large sum; null: nobody yet. */
+  /** Staff member who agreed first to release a large sum, when two must agree; null while nobody has agreed. */
   releaseApprovedBy: z.nullable(z.string()),
 })
 export type RiskRow = z.infer<typeof riskRowSchema>
@@ -59,8 +59,8 @@ export const riskListSchema = listResponse(riskRowSchema)
  */
 export const consoleRiskCaseSchema = z.extend(riskRowSchema, {
   /**
-   * True when the release of everything that the case blocks, together with what the viewer released alone in the last
-   * 24 hours, needs two staff members.
+   * True when two staff members must agree to the release of everything that the case blocks. The sum counts together
+   * with the viewer's sole releases in the last 24 hours.
    */
   needsSecondPerson: z.boolean(),
   people: z.array(

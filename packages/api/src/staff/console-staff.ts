@@ -25,8 +25,8 @@ export const staffRowSchema = z.object({
    */
   invitedBy: z.nullable(z.string()),
   /**
-   * Time from which the first administrator may confirm the second administrator alone. Null when another
-   * administrator or the command line must confirm, or when nobody waits for a confirmation.
+   * Time from which the first administrator may confirm the second administrator alone. Null when another administrator
+   * or the command line must confirm, or when the access waits for no confirmation.
    */
   aloneFrom: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),

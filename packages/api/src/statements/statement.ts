@@ -63,7 +63,7 @@ export const statementCheckSchema = z.object({
    */
   closing: z.optional(z.int('invalid_request')),
   /**
-   * SHA-256 of the file that the reader has, in hexadecimal; the server compares it with the file that it
+   * SHA-256 in hexadecimal of the file that the reader has. The server compares it with the hash of the file that it
    * sent.
    */
   fileHash: z.optional(z.string('invalid_request').check(z.regex(/^[0-9a-f]{64}$/, 'invalid_request'))),

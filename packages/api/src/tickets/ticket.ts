@@ -42,7 +42,7 @@ const ticketSchema = z.object({
   /** Date and time in ISO 8601 with the offset of Moscow time. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Time until which a reply is promised; null when the ticket does not wait for a reply. */
+  /** Time by which a reply is promised; null when the ticket does not wait for a reply. */
   answerBy: z.nullable(z.string()),
   /** Rating that the member gave, 1 to 5; null when the member gave none. */
   rating: z.nullable(z.int()),

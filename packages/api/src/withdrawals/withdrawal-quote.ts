@@ -1,6 +1,6 @@
 /**
- * Data from which the fee and the tax of a withdrawal are calculated, in points. The tax depends on what the
- * member was paid earlier in the year.
+ * Data from which the fee and the tax of a withdrawal are calculated, in points. The tax depends on the member's
+ * earlier income of the year and on the tax withheld from it.
  */
 export type WithdrawalCharges = {
   fee: number

@@ -76,8 +76,8 @@ export type RepeatedWithdrawal = {
 }
 
 /**
- * Codes of the blockers, which prevent every withdrawal whatever its sum and recipient. A refused withdrawal
- * has the same codes.
+ * Codes of the blockers, which prevent every withdrawal whatever its sum and recipient. The refusal of a withdrawal
+ * that a blocker prevents has the code of this blocker.
  */
 export const blockerCodes = [
   'payouts_stopped',
@@ -127,7 +127,7 @@ export const withdrawalTermsSchema = z.object({
   }),
   /** Date in Moscow on which the member can expect the money of a withdrawal requested now, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** Phone of the member, to which a withdrawal can be paid without a waiting time. */
+  /** Phone of the member. A withdrawal to this phone has no waiting time of a new recipient. */
   phone: z.string(),
   /** Hours during which a new recipient cannot be paid yet. */
   recipientWaitingHours: z.int(),

@@ -19,7 +19,7 @@ export const accountNumbers: Readonly<Record<JournalRow['debit'], string>> = {
   breakage: '91.01',
 }
 
-/** Content of an entry, by the kind of its operation. */
+/** Text of a journal entry (column «Содержание»), by the kind of its operation. */
 export const operationLabels: Readonly<Record<string, string>> = {
   reward: 'Начислено за договоры',
   release: 'Разморожено',

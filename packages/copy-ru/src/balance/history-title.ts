@@ -25,8 +25,8 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
-    // Both operations credit the points of a withdrawal to the member again: `refund` when the withdrawal was not
-    // paid, `return` when the bank returned its payout.
+    // Both operations give the points of a withdrawal back to the member: `refund` when the withdrawal was not paid,
+    // `return` when the bank returned the payout.
     case 'refund':
     case 'return':
       return 'Возврат вывода'

@@ -18,6 +18,8 @@ export const formatImport = ({
 }: Pick<ImportUpload, 'actor' | 'report'> & { hash: string }): string =>
   `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)} SHA-256 файла ${hash}`
 
-/** Formats who requested an undo that a second person decides, and the points that it gives back. */
+/**
+ * Formats a proposed undo that a second person decides: who proposed it, and the points that it gives back to members.
+ */
 export const formatUndoProposal = ({ actor, released }: { actor: string; released: number }): string =>
   `Отмену предложил: ${formatAuditActor(actor)}. Участникам вернётся ${formatPoints(released)}`

@@ -41,8 +41,8 @@ function toChange({ heading, before, after }: ChangedLines): Change {
 type Step = { kind: 'same' | 'before' | 'after'; line: Line }
 
 /**
- * Aligns the lines of two texts: a line that both texts have is `same`. Between the common beginning and the
- * common end, the same lines are the longest common subsequence.
+ * Aligns the lines of two texts. Lines of the common beginning, of the common end, and of a longest common subsequence
+ * between them are `same`. Every other line is `before` in the old text or `after` in the new text.
  */
 function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
   const isSame = (i: number, j: number) => old[i]?.key === present[j]?.key
@@ -61,8 +61,8 @@ function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
 }
 
 /**
- * Largest number of pairs of lines that are compared. Larger texts are reported as one change, because
- * comparing them would need too much of the browser's memory.
+ * Largest number of pairs of lines that are compared between the common beginning and the common end. For more pairs,
+ * everything between them is one change, because comparing them would need too much of the browser's memory.
  */
 const maxPairs = 1_000_000
 

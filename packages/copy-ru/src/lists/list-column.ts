@@ -10,7 +10,10 @@ type Head<Sort extends string> = {
   isOneLine?: boolean
 }
 
-/** Value that the table and the export can show. A text that is null is shown as a dash and exported as an empty cell. */
+/**
+ * Value that the table and the export can show. A text that is null is a dash in the table and an empty cell in the
+ * export.
+ */
 type Value<Row> =
   | { text: (row: Row) => string | null; link?: (row: Row) => string | null }
   /** Phone of a member; null after the account is deleted. The table links it to the member's card. */

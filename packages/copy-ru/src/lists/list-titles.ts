@@ -1,6 +1,6 @@
 /**
- * Titles of the console's lists, by the last part of their path. The file of an export and the audit show the
- * title, and so does the page, unless it has a title of its own.
+ * Titles of the console's lists, by the last part of their path. The exported file and the audit show this title. The
+ * page of the list shows it too, unless the page has a title of its own.
  */
 export const listTitles = {
   'trial-balance': 'Оборотная ведомость',

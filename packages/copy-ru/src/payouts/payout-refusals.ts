@@ -1,6 +1,6 @@
 /**
- * Refusals about withdrawals, payout batches and the bank's responses, which staff see: the HTTP status and
- * the text of each code.
+ * Refusals of the console about payouts, withdrawals, batches, bank responses and statements, system switches and names
+ * of staff: the HTTP status and the text of each code.
  */
 export const payoutRefusals = {
   staff_not_found: [404, 'Такого сотрудника нет'],

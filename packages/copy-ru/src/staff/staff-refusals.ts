@@ -1,6 +1,6 @@
 /**
- * Refusals of the console about the sign-in, invitations and permissions: the HTTP status and the text of
- * each code.
+ * Refusals of the console about the access of staff, and about restrictions, balance corrections, impersonations and
+ * exports: the HTTP status and the text of each code.
  */
 export const staffRefusals = {
   staff_unauthorized: [401, 'Сеанс закончился. Войдите ещё раз'],

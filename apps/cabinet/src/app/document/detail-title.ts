@@ -1,8 +1,8 @@
 import type { Loadable } from '../../shared/loading/loadable.ts'
 
 /**
- * Returns a function for the document title of a page about one object, which may be missing. The function
- * returns undefined until the object is loaded.
+ * Returns a function that formats the document title of a page about one object. The title is `missing` if the
+ * object does not exist. The function returns undefined until the object is loaded.
  */
 export const toPageTitle =
   <T>(missing: string, toTitle: (thing: T) => string | undefined) =>

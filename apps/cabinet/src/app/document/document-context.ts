@@ -19,8 +19,9 @@ export type DocumentRequest = {
   /** Text of the maintenance banner; null when there is none. */
   maintenance: string | null
   /**
-   * Milliseconds that the document waits for the balance, the frozen amount and the notifications. Afterwards
-   * the browser requests the data that are still missing. Null means no limit, for documents without scripts.
+   * Milliseconds that the server waits for the balance, the frozen amount and the notifications before it sends
+   * the document. The browser then requests the data that are still missing. Null means that the server waits
+   * without a limit, for documents without scripts.
    */
   moneyWaitMs: number | null
   /** Sends a request to the backend. The caller sets the `Authorization` header. */

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 declare global {
   interface Window {
     /**
-     * Returns, once, the button that was pressed or the form that was submitted before hydration; null if there was
-     * none. The script record-pre-hydration-click.js sets this function; it is undefined on a page without the script.
+     * Returns the button that was pressed or the form that was submitted before hydration, or null if there was
+     * none. Only the first call returns the element. The function is undefined on a page without the script
+     * `record-pre-hydration-click.js`, which sets it.
      */
     takeEarlyClick?: () => HTMLButtonElement | HTMLFormElement | null
   }

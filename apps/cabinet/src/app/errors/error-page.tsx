@@ -32,8 +32,9 @@ export function ErrorPage() {
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
   const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
-  // After a lost connection, the loaded parts of the page are intact and only the failed data are requested
-  // again. After any other error the page is reloaded.
+  // After a lost connection, the loaded parts of the page are intact, and only the failed data are requested
+  // again. If the page's code was not loaded, the page is reloaded only when the server is reachable. After any
+  // other error, the page is reloaded.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
     else if (isOffline) void revalidate()

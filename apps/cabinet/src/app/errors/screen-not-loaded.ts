@@ -4,8 +4,9 @@ import { reloads } from '../../shared/session/browser-session.ts'
 import { isReachable } from './reload-from-network.ts'
 
 /**
- * Handles a page whose code the browser could not load. If the server is reachable, it has newer files, so the
- * document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet.
+ * Handles a page whose code the browser could not load. A reachable server probably has newer files than this
+ * document, so the document is reloaded. If the server is unreachable, the router gets a module that shows the
+ * error inside the cabinet.
  */
 export async function screenNotLoaded(): Promise<typeof standIn> {
   if (await isReachable(versionPath)) {

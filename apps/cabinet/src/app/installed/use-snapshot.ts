@@ -37,8 +37,8 @@ export function useSnapshot(): void {
 }
 
 /**
- * Loads the last operations without a refresh of the tokens: a request that the member did not make must
- * neither reload the page nor end the session.
+ * Loads the last operations without a refresh of the tokens, because a refresh can reload the page or end the
+ * session. A request that the member did not make must do neither.
  */
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()

@@ -19,7 +19,7 @@ export type LoadArgs = {
   moneyWaitMs: number | null
 }
 
-/** Returns the data with which a page is first shown: loaded data, or the state `loading` for later data. */
+/** Returns the data with which a page is first shown: loaded data, or the state `loading` for data that follow. */
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T> | T
 
 /**

@@ -13,8 +13,8 @@ export type RootData = {
 }
 
 /**
- * Latest data of the root route, for guards and loaders in the browser, which run outside React. `entry.client.tsx`
- * creates one object per document, so that no module contains a member's data. `current` is undefined when the
- * document shows an error of the root route.
+ * Latest data of the root route, for guards and loaders in the browser, because they run outside React.
+ * `entry.client.tsx` creates one object per document, so that no variable of a module contains a member's data.
+ * `current` is undefined when the document shows an error of the root route.
  */
 export const rootDataContext = createContext<{ current: RootData | undefined }>()

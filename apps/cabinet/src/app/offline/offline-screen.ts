@@ -65,8 +65,8 @@ export const renderSnapshotAmounts = (
 }
 
 /**
- * Renders the heading. If the requested page does not show the balance, the heading explains that the page
- * shows a snapshot.
+ * Renders the heading. If the requested page does not show the balance, the heading says that this page is not
+ * available offline, and a note gives the time of the snapshot.
  */
 const heading = (path: string, snapshotTime: string): HTMLElement[] =>
   isMoneyPath(path)

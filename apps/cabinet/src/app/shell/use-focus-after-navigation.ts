@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 
 /**
  * Moves the focus after a navigation to the new page's heading, or to the element that the URL's hash names.
- * After Back, the focus returns to the link that the member had followed. A change of only the query does not
- * move the focus.
+ * After Back or Forward, the focus moves to the list link that leads to the previous page, if the new page has
+ * such a link. A change of only the query does not move the focus.
  */
 export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation()

@@ -109,8 +109,8 @@ function useChosenFile(memberId: string, setError: (error: string | undefined) =
 }
 
 /**
- * Sends a claim and opens the page of its order. A retry has the same idempotency key, so it creates no second
- * order.
+ * Sends a claim and opens the page of its order. A retry is sent with the same idempotency key, so the retry
+ * creates no second order.
  */
 function useSending(onProgress: (progress: number | null) => void, onAccepted: () => void) {
   const navigate = useNavigate()

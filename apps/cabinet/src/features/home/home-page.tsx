@@ -64,7 +64,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
 
 /**
  * Alert about a requested account deletion, with a link to cancel the deletion. The home page shows the alert
- * after every sign-in.
+ * instead of the next step, as long as the deletion is requested.
  */
 function AccountDeletionNote({ dueAt }: { dueAt: string }) {
   const { today } = useMemberSummary()

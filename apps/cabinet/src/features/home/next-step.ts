@@ -93,8 +93,8 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
 }
 
 /**
- * Returns the step for an identity document that is not filled in or lacks scans. A member without available
- * points need not fill in the document yet.
+ * Returns the step for an identity document that is not filled in, or that is in review without the required
+ * scans. A member without available points need not fill in the document yet.
  */
 function missingDocument({ document }: MemberFacts, { available }: StepContext): NextStep | null {
   if (document?.status === 'none' && available > 0) {

@@ -15,7 +15,7 @@ import type { LoadedLegalDocument } from './legal-text.load.ts'
 
 /**
  * Shows the changes of the rules, and asks the member to accept the rules in force. After the acceptance the
- * member returns to the page that required the acceptance.
+ * member returns to the page that `next` in the URL names. Without `next`, a confirmation is shown.
  */
 export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedLegalDocument }) {
   const { version, versions } = document

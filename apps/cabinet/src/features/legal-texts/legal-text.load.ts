@@ -7,8 +7,9 @@ import type { Api } from '../../shared/api/client.ts'
 export type LoadedLegalDocument = {
   document: LegalDocument
   /**
-   * Changes since the version in the query parameter `since`. Without `since`, the page of the version in force shows
-   * the changes since the version that the member accepted. Null when no earlier version is known.
+   * Changes since the version in the query parameter `since`. Without this parameter, the page of the version in
+   * force shows the changes since the version that the member accepted. Null when there is no other version to
+   * compare with.
    */
   changes: { since: string; requested: boolean; summaries: string[]; parts: Change[] } | null
 }

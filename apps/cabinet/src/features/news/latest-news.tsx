@@ -12,8 +12,8 @@ import { newsAddress } from './news-address.ts'
 import { NewsCover } from './news-cover.tsx'
 
 /**
- * Card of the home page with pinned and latest news. The card loads the news itself, so the page works when
- * the request fails. Without news, the card disappears.
+ * Card of the home page with pinned and latest news. The card loads the news itself, so a failed request affects
+ * only the card. Without news, the card disappears.
  */
 export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
   const part = useFreshPart(loadLatestNews, loaded)

@@ -36,8 +36,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [sentIds, setAnnounced] = useState(noIds)
   const [marked, setMarked] = useState(noIds)
   /**
-   * True when the member still had unread notifications at the server's last response to this page. Null before the
-   * first response; then `hasUnread`, the state of the bell, applies.
+   * True when the server's last response to this page reported that unread notifications remain. Null before the
+   * first response. While it is null, `hasUnread`, the state of the bell, decides.
    */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)

@@ -2,7 +2,7 @@ import { maxSearchLength } from '@impulse/api/lists/search'
 import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import { listPageSize, parseShownCount } from '../../shared/list/growing-list.ts'
 
-/** State of an order: `open` («В работе») until the order has a final status, then `done`. */
+/** State of an order: `done` for an order with a final status, and `open` («В работе») for any other order. */
 export type OrderState = 'open' | 'done'
 
 /** Filters of the list of orders, and the number of orders that the page shows. The URL stores these values. */

@@ -13,8 +13,8 @@ export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
  * Returns the data that the page has loaded, or requests the data. The data are requested again when the member
- * returns to the tab; the old data stay visible until the response. While there are no data because the request
- * failed, it is repeated when the network is back.
+ * returns to the tab, and the old data stay visible until the response. If the first request failed, the request
+ * is repeated when the network is back.
  */
 export function usePart<Path extends ApiPath<'GET'>>(
   path: Path,

@@ -60,9 +60,7 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
   )
 }
 
-/**
- * Track of the slider. A dot marks each number of contracts at which the next reward step of the month begins.
- */
+/** Track of the slider. Each dot marks a number of contracts at which a further reward step of the month begins. */
 function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
   const toTrackPosition = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
   const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)

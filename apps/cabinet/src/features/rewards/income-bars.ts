@@ -17,8 +17,8 @@ export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxClawedBack = Math.max(0, ...months.map(({ clawedBack }) => clawedBack))
   const baseline = 100 - spaceBelow(maxIncome, maxClawedBack)
-  // The scale is limited by the side of the baseline (income above, clawbacks below) that has less space for
-  // its largest value. A side without values is ignored.
+  // Income is above the baseline, and clawbacks are below. The smaller of the scales of the two sides is used, so
+  // that the largest value of each side fits. A side without values is ignored.
   const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxClawedBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {

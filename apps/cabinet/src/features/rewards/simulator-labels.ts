@@ -5,7 +5,7 @@ import { formatChange, formatContracts, formatRate } from './step-labels.ts'
 
 /**
  * Returns the initial number of contracts in the income calculator: the number needed for the next reward step,
- * or 5 on the last reward step.
+ * or 5 on the last reward step. The number is limited to the contracts for which the forecast contains an income.
  */
 export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
   Math.min(nextStep?.contractsLeft ?? 5, products[0]?.income.length ?? 1)

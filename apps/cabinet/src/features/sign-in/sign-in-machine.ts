@@ -103,8 +103,8 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
 
 /**
  * Returns the event that moves the state to the step in the URL, after the page opens and after Back or Forward.
- * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the URL and the state
- * are both at the phone step and no attempt must be restored, even while a code is being requested.
+ * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the URL and the
+ * state are both at the phone step and there is no attempt to restore. A code may be requested at that time.
  */
 export function followStep(
   state: SignIn,

@@ -36,9 +36,9 @@ export function forgetSignIn(): void {
 let endReason: string | null | undefined
 
 /**
- * Returns the reason for the redirect to `/login`, as it was when the page was loaded; null for a visitor and
- * after a logout by the member. A refresh token without a stored reason means that the server found the session
- * ended while it rendered a page.
+ * Returns the reason for the redirect to `/login`, as it was when the page was loaded. Returns null for a visitor
+ * and after a logout by the member. Without a stored reason, a refresh token means that the server found the
+ * session ended while it rendered a page, so the reason is `expired`.
  */
 export function shownEndReason(): string | null {
   if (endReason === undefined)

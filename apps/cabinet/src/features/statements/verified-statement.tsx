@@ -69,7 +69,10 @@ const rows = [
 ] as const
 const accountNames = { available: 'Доступно', frozen: 'Заморожено', debt: 'Долг' } as const
 
-/** Table with the figures of the statement. Debt and returns are shown only when they are not zero. */
+/**
+ * Table with the figures of the statement. The debt, and the points that came back from withdrawals (`returned`),
+ * are shown only when they are not zero.
+ */
 function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
   const owed = Object.values(figures.debt).some((points) => points !== 0)
   const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)

@@ -17,8 +17,8 @@ import {
 import css from './welcome-page.module.css'
 
 /**
- * Page after the first sign-in: the consents, then name and city. The cabinet opens no other page before the
- * member has completed this form.
+ * Page after the first sign-in: the consents, then name and city. The members' pages redirect to this page until
+ * the member has completed the form.
  */
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()

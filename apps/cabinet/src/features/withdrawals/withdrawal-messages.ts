@@ -8,8 +8,8 @@ import { plural } from '../../shared/format/plural.ts'
 export const unknownOutcomeText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
 
 /**
- * Text for an unknown outcome: the server may hold the amount already, so that the available balance is
- * lower.
+ * Text for an unknown outcome: the server may hold the amount already. The available balance is then lower by
+ * that amount.
  */
 export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'
 

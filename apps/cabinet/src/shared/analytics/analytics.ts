@@ -12,8 +12,8 @@ export type Analytics = {
 let counters: Analytics | null = null
 
 /**
- * Sets the helper that reports to the visit counters; null means that counters are not configured or the member has
- * not agreed. Without a helper, reports are dropped instead of queued.
+ * Sets the helper that reports to the visit counters. Null means that counters are not configured, or that the
+ * member has not agreed. Without a helper, reports are dropped instead of queued.
  */
 export const setCounters = (settings: Analytics | null): void => {
   counters = settings
@@ -28,8 +28,8 @@ const analytics: Analytics = {
 export const trackGoal = (goal: Goal): void => analytics.goal(goal)
 
 /**
- * Stores the member's id when a balance is first loaded, and reports the id to the visit counters. Does
- * nothing if an id is stored already.
+ * Reports the member's id to the visit counters when a balance is first loaded, once per tab. The id is stored in
+ * the tab. If an id is stored already, the function does nothing.
  */
 export function identifyOnce(
   userId: string | undefined,

@@ -50,8 +50,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     if (choice === 'given') counting.current?.page(pattern)
   }, [choice, pattern])
 
-  // After the member withdraws the consent, the counter's script stays in memory. The next navigation
-  // therefore reloads the document.
+  // After the member withdraws the consent, the counter's script stays in memory until the document is reloaded.
+  // The next navigation reloads the document.
   const unloadWithoutConsent = useEffectEvent(() => {
     if (choice !== 'given') unloadTopMailScript()
   })
@@ -90,9 +90,9 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type CountersChoice = { choice: Choice | 'unknown' | null; version: string }
 
 /**
- * Returns the choice about visit counters. A member's choice on the server applies to all devices; if the server
- * has none, the choice on this device is returned and sent to the server. A visitor's choice exists only on the
- * device.
+ * Returns the choice about visit counters. For a member, the choice on the server applies to all devices. If the
+ * server has no choice for the current text, the choice on this device is returned and sent to the server. A
+ * visitor's choice exists only on the device.
  */
 async function loadChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<CountersChoice> {
   try {

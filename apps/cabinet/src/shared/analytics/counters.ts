@@ -2,8 +2,8 @@ import type { Brand } from '../style/brand.ts'
 import type { Goal } from './analytics.ts'
 
 /**
- * Event for the visit counters. A page is reported by the cabinet's origin and the pattern of its route, such as
- * `/order/:id`, never by the address in the browser.
+ * Event for the visit counters. A page is identified by the cabinet's origin and the pattern of the page's route,
+ * such as `/order/:id`. The address in the browser is never sent.
  */
 export type CounterEvent = { page?: string; goal?: Goal; userId?: string | undefined }
 
@@ -62,7 +62,8 @@ function topMailEntry(id: string, { event: { page, goal, userId = '' }, browser 
 
 function metrika({ id, url }: { id: string; url: string }, { event, browser }: Call): string {
   const { page = '/', goal, userId } = event
-  // `ar` marks a page of a single-page application. `pa` sends only parameters and is not counted as a visit.
+  // `pv` marks a page view, and `ar` marks a page of a single-page application. `pa` sends only parameters and is
+  // not counted as a visit.
   const kind = goal ? 'ar:1' : event.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
     'browser-info': `${kind}:rn:${browser.random}`,

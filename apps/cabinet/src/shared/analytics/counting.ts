@@ -18,13 +18,13 @@ type Parts = Transports & {
   browserFacts: () => BrowserFacts
 }
 
-/** Starts the configured visit counters, after the member has given the consent. */
+/** Starts the configured visit counters. Called after the member has given the consent. */
 export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts = inBrowser): Counting {
   const { values } = parts
   let pattern: string | null = null
   /**
-   * Returns true before the first page, and on a page without third-party scripts other than `/login`. There only
-   * goals are reported, without the address of the page and without the member's id.
+   * Returns true before the first page, and on each page that forbids third-party scripts, except `/login`. On such
+   * a page only goals are reported, without the address of the page and without the member's id.
    */
   const reportsOnlyGoals = () =>
     pattern === null || (forbidsThirdPartyScripts(pattern) && pattern !== '/login')

@@ -53,8 +53,8 @@ export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.text : unexpectedErrorText
 
 /**
- * Reads the error of a refused request. The body of the response may be structured, flat (as for a refused
- * withdrawal) or unreadable.
+ * Reads the error of a refused request. In the body of the response, `error` may be an object or, as for a refused
+ * withdrawal, a text. The body may also be unreadable.
  */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)

@@ -4,8 +4,8 @@ let isServerReachable = true
 const listeners = new Set<() => void>()
 
 /**
- * Records for the offline banner that the server responded (true), or that the server did not respond to a refresh of
- * the tokens (false). In both cases the member stays signed in.
+ * Records for the offline banner whether the server is reachable: true after a response, false when the server did
+ * not respond to a refresh of the tokens. In both cases the member stays signed in.
  */
 export function setConnection(isThereNow: boolean): void {
   if (isServerReachable === isThereNow) return

@@ -17,8 +17,8 @@ const notReady = 'Браузер не\u00a0подписался на\u00a0уве
 const readyMs = 10_000
 
 /**
- * Subscribes this browser to push messages. Returns null after a success. Returns an error text when the
- * browser fails, and throws when the server refuses.
+ * Subscribes this browser to push messages and returns null. Returns an error text when the member does not allow
+ * the messages or the browser fails. Throws when the request to the server fails.
  */
 export async function subscribe(vapidKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return notAllowed

@@ -36,7 +36,7 @@ export async function getPasskeyAssertion(
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
   const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
   rememberPasskeyUse()
-  // The type of the library has no index signature.
+  // The type assertion is needed, because the library's type has no index signature.
   return credential as PasskeyAssertion & typeof credential
 }
 

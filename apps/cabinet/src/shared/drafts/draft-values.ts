@@ -4,8 +4,9 @@ import { safeStorage } from './safe-storage.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Local storage, in which drafts stay after the tab or the app is closed. They expire after 15 days, as an unused
- * session does. Each tab also stores its drafts in `sessionValues`, so that two tabs have separate drafts.
+ * Local storage, in which drafts stay after the tab or the app is closed. A draft expires after 15 days, the
+ * lifetime of an unused session. Each tab also stores its drafts in `sessionValues`, so that two tabs have separate
+ * drafts.
  */
 const persistentStorage = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
@@ -23,8 +24,8 @@ export const draftValues: SafeStorage = {
 }
 
 /**
- * Returns the draft from a stored value `1763751600000 {…}`, which consists of the time of typing and the
- * draft. Returns null when the draft is too old.
+ * Returns the draft from a stored value such as `1763751600000 {…}`: the time of typing, a space, and the draft.
+ * Returns null when the draft has expired or is not stored.
  */
 function parseUnexpiredDraft(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []

@@ -14,13 +14,16 @@ type DraftOptions<Values extends object> = {
    * version of the cabinet stored it.
    */
   read: (saved: Record<string, unknown>) => Values | null
-  /** Returns the object to store for the values, or null to store nothing. By default, the values themselves. */
+  /**
+   * Returns the object to store for the values, or null to store nothing. By default the values themselves are
+   * stored.
+   */
   write?: (values: Values) => object | null
 }
 
 /**
- * Returns the values of a form, which survive a reload as the member's draft. While the member is typing, the page
- * does not reload by itself.
+ * Returns the values of a form and stores them as the member's draft, so that a reload does not lose them. While
+ * the member is typing, the page does not reload by itself.
  */
 export function useDraft<Values extends object>({
   store,

@@ -36,8 +36,8 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
 }
 
 /**
- * Returns a smaller picture as a JPEG, rotated clockwise by `quarters` quarter turns. Returns null if the browser
- * cannot create the JPEG.
+ * Returns the picture as a JPEG, scaled down to `scaledSide` if it is larger, and rotated clockwise by `quarters`
+ * quarter turns. Returns null if the browser cannot create the JPEG.
  */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
   const share = Math.min(1, scaledSide / Math.max(picture.width, picture.height))

@@ -15,7 +15,7 @@ type FileWaysProps = {
   describedBy?: string
   /** File types that the member can choose; by default the types for an identity document. */
   accept?: string
-  /** Camera that the first button opens: the rear camera or the front camera. */
+  /** Camera that the first button opens: the rear camera (`environment`) or the front camera (`user`). */
   camera?: 'environment' | 'user'
   /** True if the member may choose several files in one dialog. */
   multiple?: boolean

@@ -20,8 +20,8 @@ type ErrorSummaryProps = {
 }
 
 /**
- * Summary of the errors above a form, with links to the fields. The summary receives the focus. A single
- * error is shown only at its field, which then receives the focus.
+ * List of a form's errors, shown above the form, with a link to each field. Each refused attempt moves the focus to
+ * the list. A single error has no list: the error is shown at its field, and the field receives the focus.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)

@@ -9,7 +9,10 @@ type Request = { parts: readonly unknown[]; key: string }
 export function useRequestKey() {
   const last = useRef<Request | null>(null)
   return {
-    /** Returns the key of the last request if that request has the same parts (`===`), otherwise a new key. */
+    /**
+     * Returns the key of the last request if that request had the same parts, compared by `===`; otherwise a new
+     * key.
+     */
     keyFor: (...parts: readonly unknown[]): string => {
       const before = last.current
       const isSame =

@@ -24,9 +24,9 @@ export function formatRoubles(value: Numeric): string {
 }
 
 /**
- * Formats a number in the same way as `Intl`. `Intl` itself is not used, because its first use takes a tenth
- * of a second on a slow phone. The number is rounded to hundredths. Zeros at the end of the fraction are
- * dropped, except for `leastFractionDigits` digits.
+ * Formats a number in the same way as `Intl`, rounded to hundredths. `Intl` itself is not used, because its first
+ * use takes a tenth of a second on a slow phone. If `leastFractionDigits` is 0, zeros at the end of the fraction
+ * are dropped; if it is 2, both digits of the fraction stay.
  */
 function print(value: Numeric, leastFractionDigits: 0 | 2 = 0): string {
   const known = Number.isFinite(Number(value)) ? (value ?? 0) : 0

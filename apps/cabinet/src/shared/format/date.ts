@@ -31,8 +31,8 @@ const weekdays = ['воскресенье', 'понедельник', 'втор�
 export type Moment = Date | string
 
 /**
- * Formats the heading of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда», «18
- * ноября 2025, вторник».
+ * Formats the heading of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда». The year is
+ * added to a day of another year: «18 ноября 2025, вторник».
  */
 export function formatDay(day: Moment, { now }: { now: Moment }): string {
   const nearName = nearDay(day, now)
@@ -101,8 +101,8 @@ export function moscowDay(moment: Moment): string {
 }
 
 /**
- * Shortens the name of a month. `Intl` is not used, because its versions differ («нояб.», «ноя»), and the
- * server and the browser must render the same text.
+ * Shortens the name of a month. `Intl` is not used, because the server and the browser must render the same text,
+ * and versions of `Intl` differ («нояб.», «ноя»).
  */
 function shorten(name: string): string {
   return name.length <= 4 ? name : name.slice(0, 3)

@@ -36,8 +36,8 @@ const otherNumber = /^[+\d\s().\u2010-\u2015-]*$/
 function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState
   const added = onlyDigits(data).length
-  // `data` has no digit: the member typed separators or deleted text, or the browser filled the field. The text that
-  // the browser filled in is in `elementState`, not in `data`.
+  // `data` contains no digit: the member typed separators or deleted text, or the browser filled the field. The
+  // text that the browser filled in is in `elementState`, not in `data`.
   if (added === 0) return { elementState, data }
   // A complete number that the member pasted replaces the text of the field.
   const isWhole = added >= 10
@@ -63,7 +63,8 @@ function nationalPart(text: string): string | null {
   // A pasted text may contain words before and after the number.
   if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   if (/\+[^7]/.test(text)) return null
-  // Drops an 8 after +7: both are the country code, because no Russian number begins with +7 89.
+  // Drops the country code: 7, 8, or 78 before a 9. An 8 after +7 is a repeated country code, because no Russian
+  // number begins with +7 89.
   const national = digits.replace(/^(?:78(?=9)|[78])/, '')
   return national === '' || national.startsWith('9') ? national : null
 }

@@ -18,9 +18,8 @@ export function parseShownCount(params: URLSearchParams, pageSize: number = list
 export type LoadedPages<T> = { items: T[]; totalCount: number }
 
 /**
- * Loads all rows that the list shows, in requests of at most `maxPageSize` rows. If a row moves to the next page
- * between two requests, the row is still returned once. A cancelled request returns an empty list (specification,
- * section 8).
+ * Loads all rows that the list shows, in requests of at most `maxPageSize` rows. A row that moves to another page
+ * between two requests is returned only once. A cancelled request returns an empty list (specification, section 8).
  */
 export async function fetchPages<T>(
   { shownCount, getId }: { shownCount: number; getId: (item: T) => string },

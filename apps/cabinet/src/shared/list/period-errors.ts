@@ -6,8 +6,8 @@ export type DayField = { value: string; valid: boolean }
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
 
 /**
- * Returns the errors of a period. If a field is empty, the period is open at that end, unless both dates are
- * `required`.
+ * Returns the errors of a period. An empty field is an error if `required` is true; otherwise the period is open at
+ * that end.
  */
 export function periodErrors(
   { dateSince, dateTo }: { dateSince: DayField; dateTo: DayField },

@@ -22,8 +22,8 @@ type Ways<T> = {
 
 /**
  * Returns an object of the member, such as a withdrawal, which the page has loaded. The object is requested again
- * when the tab becomes visible, when the network is back, and after a notification. While its status may change,
- * the object is also requested every 15 seconds.
+ * at each event of `useRefreshOnReturn`. While `isOpen` returns true, a visible tab also requests the object every
+ * 15 seconds.
  */
 export function useFreshObject<T>(loaded: T, { find, isOpen, onChange }: Ways<T>): Fresh<T> {
   const [state, setState] = useState({ loaded, one: loaded })

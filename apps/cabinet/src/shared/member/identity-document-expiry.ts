@@ -5,7 +5,10 @@ import { plural } from '../format/plural.ts'
 
 export type ExpiryWarning = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
-/** Days before the expiry from which the warning is shown (`info`), becomes `warn`, and becomes `bad`. */
+/**
+ * Days before the expiry: the warning is shown from `earlyDays` on as `info`, from `soonDays` as `warn`, from
+ * `lastDays` as `bad`.
+ */
 const [earlyDays, soonDays, lastDays] = [60, 14, 1]
 
 /**

@@ -24,8 +24,8 @@ export type MemberSummary = {
   /** True while the member has an unread notification; the bell then has a dot. */
   hasUnread: boolean
   /**
-   * Version of the notifications and of their read state. The version changes when a notification arrives, and when
-   * the number of unread notifications changes.
+   * Value by which the cabinet notices a change of the notifications. The value changes when a notification
+   * arrives, and when the number of unread notifications changes.
    */
   readState: string
   /** Text of the maintenance banner; null when there is no banner. */

@@ -19,7 +19,7 @@ export function notifyListeners(): void {
 type BellHandlers = {
   /** Called when the notifications may have changed. */
   onNews: () => void
-  /** Returns the read state that this tab shows. */
+  /** Returns the `readState` of the member's summary that this tab shows. */
   shown: () => string
   /**
    * Called when the session may have ended. The next request to the server shows whether the session has
@@ -29,8 +29,8 @@ type BellHandlers = {
 }
 
 /**
- * Opens one event stream per browser: a visible tab holds the stream and informs the other tabs. Returns a function
- * that closes the stream. Without a stream, notifications are shown later, because each tab requests the read state
+ * Opens one event stream per browser: a visible tab opens the stream and informs the other tabs. Returns a function
+ * that closes the stream. Without a stream, notifications are shown later, because each tab requests the summary
  * only every minute.
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
@@ -38,7 +38,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const handleReadState = (readState: string) => {
-    // The first read state counts as a change only if it differs from the read state that the tab shows.
+    // The first `readState` counts as a change only if it differs from the `readState` that the tab shows.
     const isNews = readState !== (last ?? handlers.shown())
     last = readState
     if (!isNews) return
@@ -91,8 +91,8 @@ function holdStream({
         onEnd()
       }
       source.addEventListener(endedEvent, end)
-      // The server refused the stream permanently. Another tab may try to open the stream, and this tab tries
-      // again when it becomes visible again.
+      // In the state CLOSED the browser does not connect again. Another tab may then open the stream, and this tab
+      // tries again when it becomes visible again.
       source.addEventListener('error', () => {
         if (source.readyState === EventSource.CLOSED) end()
       })

@@ -7,9 +7,10 @@ import { listenForNotifications, notifyListeners } from './notification-stream.t
 
 /**
  * Returns the member's summary, at first from the document. Data that the document lacks are requested immediately.
- * The summary is requested again on navigation, every minute, after an event of the stream, when another tab calls
- * `refreshEverywhere`, when the tab becomes visible, and when the network is back. Until the response, the shown
- * data stay.
+ * The summary is requested again on navigation, after an event of the stream, when another tab calls
+ * `refreshEverywhere`, when the tab becomes visible, and when the network is back. A visible tab also requests the
+ * summary every minute. While the server is unreachable, a request is sent every 15 seconds. Until the response,
+ * the shown data stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)
@@ -102,7 +103,7 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
  */
 const tryAgainMs = 15_000
 /**
- * Milliseconds between two requests for notifications and amounts, which browsers without an event stream
- * need.
+ * Milliseconds between two requests for notifications and amounts in a visible tab. A browser without an event
+ * stream needs these requests.
  */
 const refreshMs = 60_000

@@ -84,8 +84,8 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
 }
 
 /**
- * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below the dialog inert,
- * even for screen readers. `close` returns the focus to the previous element.
+ * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below the dialog
+ * inert, even for screen readers. At the end `dialog.close` returns the focus to the element that had it before.
  */
 function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -106,8 +106,8 @@ function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
 let locks = 0
 
 /**
- * Stops the page from scrolling until the returned function is called. Each open modal has its own lock, and
- * the page scrolls again after the last lock.
+ * Stops the page from scrolling until the returned function is called. Each open modal has its own lock, and the
+ * page scrolls again when no lock is left.
  */
 function lockScroll(): () => void {
   const page = document.documentElement

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Open modals of the page. Each function closes its modal; the function of the topmost modal is last.
+ * Open modals of the page. Each function of `closers` closes one modal; the last function closes the topmost modal.
  * `useModalHistory` sets `onChange`; without that hook, modals have no entry in the browser's history.
  */
 export const openModals = {

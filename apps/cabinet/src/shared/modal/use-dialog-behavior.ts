@@ -4,7 +4,8 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
  * Returns the event handlers of a dialog. The handlers close the dialog with an animation, which the browser's own
- * closing does not have, and keep the Tab key inside the dialog. `onClose` is null during the closing animation.
+ * closing lacks, and keep the focus inside the dialog at the Tab key. `onClose` is null during the closing
+ * animation.
  */
 export function useDialogBehavior(onClose: (() => void) | null) {
   const pressedBackdrop = useRef(false)
@@ -71,8 +72,8 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
 }
 
 /**
- * Returns true when the target is before the first Tab stop of the dialog. A focused heading is such a
- * target, because it is not a Tab stop.
+ * Returns true when the target is before `stop`, the first Tab stop of the dialog. A focused heading can be such a
+ * target, because a heading is not a Tab stop.
  */
 const isBefore = (target: Element, stop: Element | undefined): boolean =>
   stop !== undefined && (target.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

@@ -14,8 +14,9 @@ export const bareCode = (text: string): string => text.replace(/[\s\u2010-\u2015
 export const isCode = (text: string): boolean => codePattern.test(text) && bareCode(text) !== ''
 
 /**
- * Returns the code in a pasted text, which may be a whole message: the only sequence of `codeLength` digits.
- * Otherwise returns the text without spaces and hyphens, cut to `maxCodeLength`.
+ * Returns the code in a pasted text. A text of `codeLength` characters, without spaces and hyphens, is the code. In
+ * a longer text, such as a whole message, the code is the only sequence of `codeLength` digits. If there is no such
+ * sequence, or if there are different ones, returns the text without spaces and hyphens, cut to `maxCodeLength`.
  */
 export function codeIn(pasted: string, codeLength: number): string {
   const bareText = bareCode(pasted)

@@ -63,7 +63,8 @@ export function useCodeEntry({ target, send, confirm, byPress = false }: CodeAct
     setCode(entered)
     setError(null)
     if (byPress) return
-    // A complete code is checked immediately, unless the server has just refused the same code.
+    // A complete code is checked immediately. If the field already contained the same code, the code was checked
+    // before and is not checked again.
     if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
   }
   return {

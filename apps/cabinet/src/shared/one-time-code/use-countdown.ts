@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the whole seconds until the deadline, at least 0. The value is computed from the deadline instead
- * of by counting seconds, so that it is right after the device slept and after a reload.
+ * Returns the whole seconds until the deadline, at least 0. The value is computed from the deadline, not by
+ * counting seconds. The value therefore stays correct when the device sleeps and when the page is reloaded.
  */
 export function useCountdown(deadlineMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now())

@@ -3,7 +3,7 @@ import css from './picture.module.css'
 
 /**
  * Picture that is drawn from decoded pixels. The picture needs no object URL, which the caller would have to
- * release.
+ * revoke.
  */
 export function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -12,11 +12,12 @@ export type LogoutParts = {
    */
   openDocument: (address: string) => boolean
   currentAddress: () => string
-  /**
-   * Deletes the member's other data in this browser: the `userId` in the session storage, and the snapshot.
-   */
+  /** Deletes other data of the member in this browser: the snapshot, and the member's ids for the visit counters. */
   forgetMember: () => void
-  /** Deletes the member's drafts. Called only when the member logs out, not when the session is lost. */
+  /**
+   * Deletes the member's drafts and the member's choice about visit counters. Called only when the member logs out,
+   * not when the session is lost.
+   */
   clearMemberInput: () => void
   notifyOtherTabs: (why: LogoutReason, reason: EndReason) => void
   /** Stores the reason that `/login` shows. When the member logs out, no reason is stored. */

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
-/** Texts and addresses that name the programme, from the operator's configuration. */
+/** Texts and addresses of the programme, from the server's configuration. */
 export type Brand = {
   name: string
   tagline: string
   supportEmail: string
-  /** Additional links that the operator shows in the sidebar. */
+  /** Additional links in the sidebar. */
   sidebarLinks: { title: string; href: string }[]
-  /** Addresses of the operator's logo and stylesheet, if they are configured. */
+  /** Addresses of the programme's logo and stylesheet, if they are configured. */
   logo?: string
   stylesheet?: string
   /**

@@ -80,9 +80,9 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
 }
 
 /**
- * Draft of the text, and the idempotency key of its request. If a text without files got no response, its key is
- * stored with the draft: when the member sends the text again after a reload, the server recognises the same message.
- * Files are not stored, because a page cannot restore files.
+ * Draft of the text, and the idempotency key of the request that sends the text. If a request without files got no
+ * response, the key is stored with the draft. When the member sends the text again after a reload, the server then
+ * recognises the same message. Files are not stored, because a page cannot restore files.
  */
 function useMessageDraft(name: string, prefill: string) {
   const request = useRequestKey()

@@ -5,8 +5,8 @@ import css from './timeline.module.css'
 export type Step = {
   title: string
   /**
-   * State of the step. `bad`: the step ended unsuccessfully. `coming`: not reached yet. `undone`: reached,
-   * and then reverted.
+   * State of the step. A `bad` step has ended unsuccessfully. A `coming` step is not reached yet. An `undone` step
+   * was reached, and then reverted.
    */
   state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
   /** Time of the step and an explanation. */

@@ -24,7 +24,7 @@ export const TaxRegisterList = () => (
 
 const TaxRefund = (row: TaxRegisterRow) => <TaxRefundAction row={row} />
 
-/** Month that is closed next, and the closed months. */
+/** Page with the next month to close, and with the closed months. */
 export const ClosedMonthList = () => (
   <>
     <MonthClosingCard />

@@ -10,7 +10,9 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 
-/** Card of the month that is closed next: what must be settled before, or the button that closes it. */
+/**
+ * Card of the next month to close: the open matters and, when nothing is open, the button that closes the month.
+ */
 export function MonthClosingCard() {
   const { value, failure, reload } = useResponse('/console/api/month-closing')
   if (value === null) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />

@@ -10,7 +10,10 @@ type Subject =
   | { kind: 'unclaimed_payment' | 'unclaimed_write_off'; number: string }
   | { kind: 'tax_refund'; memberId: string; year: string }
 
-/** Dialog that proposes a settlement. A payment names its document and its day. A second person approves it. */
+/**
+ * Dialog that proposes a manual settlement. For a payment, staff enter the bank's payment order and the day of the
+ * payment. A second person approves the settlement.
+ */
 export function SettlementDialog({
   title,
   subject,

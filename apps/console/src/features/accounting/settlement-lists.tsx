@@ -29,7 +29,9 @@ export const UnclaimedPayoutList = () => (
 
 const Settle = (row: UnclaimedRow) => <UnclaimedActions row={row} />
 
-/** Buttons of an unclaimed payout. A payout that is settled, or whose settlement is proposed, has none. */
+/**
+ * Buttons of an unclaimed payout. Nothing is shown for a payout that is settled or whose settlement is proposed.
+ */
 export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<

@@ -5,7 +5,7 @@ import { usePermissions } from 'react-admin'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { SettlementDialog } from './settlement-dialog.tsx'
 
-/** Button that proposes to pay back tax that was withheld in excess; nothing when there is no such tax. */
+/** Button that proposes to pay back tax that was withheld in excess. Without such tax, nothing is shown. */
 export function TaxRefundAction({ row }: { row: TaxRegisterRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<'refund'>()

@@ -17,7 +17,9 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { ReportCard } from './report-card.tsx'
 import { Progress } from './stage-progress.tsx'
 
-/** Returns after how many milliseconds the page is loaded again; false when nothing changes without its user. */
+/**
+ * Returns the milliseconds until the import is loaded again, or false when the import does not change by itself.
+ */
 function toRefetchInterval(state: ConsoleImport['state'] | undefined): number | false {
   if (state === 'running' || state === 'undoing') return 1_500
   return state === 'undo_waiting' ? 15_000 : false
@@ -123,7 +125,7 @@ const undoDecision = {
   declinedMessage: 'Загрузка осталась как была',
 }
 
-/** Undo that waits for a second person, with the buttons that decide it. */
+/** Undo that waits for a second person, with the buttons for the decision of that person. */
 function WaitingUndo({ one: { id }, undoing }: { one: ConsoleImport; undoing: Undoing }) {
   const { actor, requestedAt, reason, released } = undoing
   const { identity } = useGetIdentity()

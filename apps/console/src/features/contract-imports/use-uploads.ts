@@ -12,9 +12,9 @@ export const useUpload = (id: string) =>
   useResponse(fillPath('/console/api/import-uploads/:id', { id }), isInProgress)
 
 /**
- * Returns the uploads that are unfinished, or that recently failed or changed nothing. Requests them again every
- * second while one is in progress. Calls `onEnd` when the number of uploads in progress has decreased. `failure`: error
- * of the latest request, or null.
+ * Returns the unfinished uploads, and the uploads that recently failed or changed nothing. Requests them again
+ * every second while an upload is in progress. Calls `onEnd` when the number of uploads in progress has decreased.
+ * `failure` is the error of the latest request, or null.
  */
 export function useUploadsInProgress(onEnd: () => void): {
   uploads: ImportUpload[]

@@ -28,8 +28,8 @@ const messageByStatus = {
 } as const
 
 /**
- * Form of the decision about an identity document. The reviewer can approve when all parts are marked as
- * correct, and reject with a part marked as wrong or with a comment.
+ * Form of the decision about an identity document. `mayDecide` determines whether the reviewer can approve and
+ * whether the reviewer can reject.
  */
 export function DecisionForm(props: Props) {
   const {

@@ -21,8 +21,8 @@ export const areAllCorrect = (found: DocumentCase, fieldResults: FieldResults): 
   [...toReviewRows(found)].every(([field, value]) => isCorrect(fieldResults[field], value))
 
 /**
- * Decides which buttons are enabled. Approval needs all parts marked as correct, and a typed reason when another
- * member has the same document. A rejection needs a part marked as wrong, or a typed comment.
+ * Decides which buttons are enabled. Approval needs all parts marked as correct. When another member has the same
+ * document, approval also needs a typed reason. A rejection needs a part marked as wrong, or a typed comment.
  */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
@@ -52,7 +52,7 @@ export function toDocumentDecision(
   }
 }
 
-/** Marks every part as correct that is not marked as wrong. */
+/** Marks as correct every part that is not marked as wrong. */
 export const markRestCorrect = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
   ...Object.fromEntries([...toReviewRows(found)].map(([field, value]) => [field, right(value)])),
   ...Object.fromEntries(Object.entries(fieldResults).filter(([, { code }]) => code !== 'right')),

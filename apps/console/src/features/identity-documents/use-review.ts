@@ -33,13 +33,16 @@ const meansChanged = new Set([
 export const isChanged = (error: unknown): boolean =>
   error instanceof RefusedCall && meansChanged.has(error.code)
 
-/** True when the document is assigned to another reviewer, or no longer waits for a review. */
+/**
+ * True when this reviewer cannot review the document, for example because another reviewer has the document, or
+ * because the document does not wait for a review.
+ */
 export const isLost = (error: unknown): boolean =>
   error instanceof RefusedCall && [403, 404, 409].includes(error.status)
 
 /**
- * Assigns a document to the reviewer who opens this page, and extends the assignment while the reviewer uses
- * the page. Releases the document when the reviewer closes the last tab that shows it.
+ * Assigns a document to the reviewer who opens this page, and extends the assignment while the reviewer uses the
+ * page. Ends the assignment when the reviewer closes the last tab that shows the document.
  */
 export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
@@ -72,7 +75,7 @@ export function useReview(id: string) {
       if (!isAssigned.current) return
       isAssigned.current = false
       if (!isLast) return
-      // A list that was loaded before the release still shows the document as assigned, so the list is
+      // A list that was loaded before the assignment ended still shows the document as assigned, so the list is
       // fetched again.
       void call('DELETE', path).then(
         () => refresh(),
@@ -107,7 +110,7 @@ export function useReview(id: string) {
     }
   }, [path, reopen])
 
-  /** Called after the decision: the document is then not released when the page closes. */
+  /** Called after the decision, because no assignment has to be ended when the page closes. */
   const skipRelease = useCallback(() => (isAssigned.current = false), [])
   return { ...review, open, reopen, skipRelease: skipRelease }
 }

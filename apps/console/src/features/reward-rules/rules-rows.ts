@@ -35,8 +35,8 @@ const formatPrevious = ({ before, previous, isSame }: Previous): string =>
   !before || isSame ? '—' : previous ? `${previous.name}, ${formatPoints(previous.base ?? 0)}` : 'не было'
 
 /**
- * Returns a row for each contract number at which a step of the new or the previous rules begins, with the percent
- * of both.
+ * Returns a row for each contract number at which a step of the new or of the previous rules begins. The row
+ * contains the percent by the new rules and, if it differs, the percent by the previous rules.
  */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {
   const all = new Set([...steps, ...(before?.steps ?? [])].map(({ from }) => from ?? 0))

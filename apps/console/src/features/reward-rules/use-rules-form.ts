@@ -18,7 +18,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
   const draft = useDraft<RulesFormValues>(draftKey, saved)
   const [errors, setErrors] = useState<Record<string, string>>({})
   /**
-   * All errors of the last refusal. `errors` has only the errors of fields that were not changed since the
+   * All errors of the last refusal. `errors` contains only the errors of fields that were not changed since the
    * refusal.
    */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)

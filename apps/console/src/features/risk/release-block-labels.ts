@@ -5,7 +5,7 @@ type Blocked = RiskRow['blocked']
 
 const isNothing = ({ rewards, withdrawals }: Blocked): boolean => rewards + withdrawals === 0
 
-/** Formats the numbers of rewards and withdrawals that a risk case blocks, with their sum. */
+/** Formats the number of rewards and the number of withdrawals that a risk case blocks, and the sum of all of them. */
 export function formatBlocked(blocked: Blocked): string {
   if (isNothing(blocked)) return 'ничего'
   const { rewards, withdrawals, sum } = blocked
@@ -13,7 +13,7 @@ export function formatBlocked(blocked: Blocked): string {
   return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
-/** Formats the blocked sums as «600 б. и 3 000 ₽». Each label is added to its sum and may be empty. */
+/** Formats the blocked sums as «600 б. и 3 000 ₽». A label, which may be empty, is appended to each sum. */
 function sums(blocked: Blocked, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   return [
@@ -39,7 +39,7 @@ export const secondPersonText =
   'Сумма большая, сама или вместе с тем, что вы отпустили за сутки: деньги отпустят, когда согласится и другой сотрудник. До этого случай остаётся открытым.'
 export const approvedLabel = 'Согласие записано: теперь решает другой сотрудник'
 
-/** Formats who approved the release of a large sum first. */
+/** Formats a note that names the first staff member who approved the release of a large sum. */
 export const formatReleaseApproval = (name: string): string =>
   `Отпустить деньги согласен: ${name}. Сумма большая, поэтому нужен ещё один сотрудник.`
 
@@ -48,8 +48,8 @@ export const notNowLabel = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Не сейчас' : `Оставить ${sums(blocked, ['', ''])} на\u00a0удержании`
 
 /**
- * Choices of staff who confirm a violation: claw back the rewards (`clawsBack`), reject the withdrawals
- * (`rejects`).
+ * Choices of staff who confirm a violation. `clawsBack` is true to claw back the rewards, `rejects` is true to
+ * reject the withdrawals.
  */
 export type ViolationDecision = { clawsBack: boolean; rejects: boolean }
 

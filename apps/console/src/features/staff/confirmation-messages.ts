@@ -20,8 +20,9 @@ export const listConfirmers = (colleagues: readonly Colleague[], inviter: string
     .map(({ id }) => id)
 
 /**
- * Formats a note for the inviter: which administrators can confirm the access, from what time the inviter may confirm
- * the access, or that only the operator can confirm it on the command line.
+ * Formats a note for the inviter of a staff member. The note says from what time the inviter may confirm the
+ * access, which administrators can confirm the access, or that only the operator can confirm the access on the
+ * command line.
  */
 export function formatConfirmer(
   names: readonly string[],

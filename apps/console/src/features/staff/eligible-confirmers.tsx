@@ -6,8 +6,8 @@ import { listConfirmers, formatConfirmer } from './confirmation-messages.ts'
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
 /**
- * Note for the inviter: which administrators can confirm the access, from what time the inviter may confirm the
- * access, or that only the operator can confirm it on the command line.
+ * Note for the inviter of a staff member. The note says from what time the inviter may confirm the access, which
+ * administrators can confirm the access, or that only the operator can confirm the access on the command line.
  */
 export function EligibleConfirmers({
   inviter,

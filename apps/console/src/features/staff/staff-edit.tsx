@@ -25,8 +25,8 @@ import { mayConfirm } from './confirmation-messages.ts'
 import { EligibleConfirmers } from './eligible-confirmers.tsx'
 
 /**
- * Page of a staff member: roles, invitation, sessions and removal. Each change takes effect at the staff
- * member's next request.
+ * Page of a staff member: roles, invitation, sessions and removal. A change takes effect at the staff member's next
+ * request. After roles are added, no role takes effect until another administrator confirms the access.
  */
 export const StaffEdit = () => (
   <Edit title={<StaffTitle />} mutationMode="pessimistic" redirect="list" transform={onlyRoles}>

@@ -35,7 +35,7 @@ const NoLines = () => (
   </Typography>
 )
 
-/** Buttons that match or explain a statement line. A line that needs no button shows the decision about it. */
+/** Buttons that match or explain a statement line. If no button is shown, the decision about the line is shown. */
 export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, callbacks } = useActions<'match' | 'explain'>()

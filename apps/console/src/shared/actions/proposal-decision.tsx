@@ -15,8 +15,8 @@ export type ProposalDecisionLabels<State extends string> = {
   path: Extract<PathPattern, `${string}/:id/decision`>
   states: Record<State, string>
   /**
-   * Labels of the proposed object («изменение», `objectLabel`), of the button that approves the proposal («Сделать»)
-   * and of the question before an approval («Сделать изменение»).
+   * `objectLabel` names the proposed object («изменение»). `approveLabel` is the label of the button that approves
+   * the proposal («Сделать»). `questionLabel` is the question before an approval («Сделать изменение»).
    */
   objectLabel: string
   approveLabel: string
@@ -37,8 +37,8 @@ export function ProposalDecision<Row extends Proposed>({
   row: Row
   text: ProposalDecisionLabels<Row['state']>
   /**
-   * Renders the question before the decision; `isApproved` is true for an approval and false for a refusal or
-   * withdrawal.
+   * Renders the question before the decision. `isApproved` is true when staff approve the proposal, and false when
+   * staff decline or withdraw the proposal.
    */
   children: (isApproved: boolean) => ReactNode
 }) {

@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * Alert with the state of a system switch, the reason, the staff member who last turned the switch on or off, and the
- * button that turns the switch on or off.
+ * Alert with the state of a system switch, and the button that turns the switch on or off. While the switch is on,
+ * the alert also shows the reason and the staff member who turned the switch on.
  */
 export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)

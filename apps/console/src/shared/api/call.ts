@@ -13,8 +13,8 @@ type Refused = { error?: { code?: string; message?: string; details?: Record<str
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 /**
- * Refusal of the server, with its code and its text. react-admin's forms read the errors of fields from
- * `body`.
+ * Error of a call: a refusal of the server with its code and its text, or a call without a response (status 0).
+ * react-admin's forms read the errors of fields from `body`.
  */
 export class RefusedCall extends HttpError {
   readonly code: string
@@ -81,7 +81,10 @@ function sent(body: unknown) {
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Returns the message of an error for the staff member; the message about a missing connection for any other value. */
+/**
+ * Returns the message of an error for the staff member. A value that is not an error gets the message about a
+ * missing connection.
+ */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /**

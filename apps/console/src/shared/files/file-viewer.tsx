@@ -33,8 +33,8 @@ export function FileViewer({ source, name, position = '', onBefore, onNext, onSe
   const page = at.source === source ? at.page : 1
   const filePage = useFilePage(source, page)
   const { pages } = filePage
-  // URLs of all pages that were shown so far, of all files. A page that was shown once still counts for `onSeen` after
-  // the staff member has opened another file and returned.
+  // URLs of all pages that were shown so far, of every file. A page that was shown once still counts for `onSeen`
+  // after the staff member has opened another file and returned.
   const shownUrls = useRef(new Set<string>())
   const goToPage = (to: number) => () => setAt({ source, page: to })
   const before = page > 1 ? goToPage(page - 1) : onBefore

@@ -5,7 +5,7 @@ import { fetchResponse } from '../api/call.ts'
 
 export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
-/** Loads a page of a member's file. Each page is requested only once, because each response is audited. */
+/** Loads the shown page of a member's file. No other page is requested, because the server audits each response. */
 export function useFilePage(source: string, page: number) {
   const path = toPageUrl(source, page)
   const [loadedPage, setLoadedPage] = useState(() => ({ path, ...emptyPage }))

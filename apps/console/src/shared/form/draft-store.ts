@@ -2,8 +2,8 @@
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
 /**
- * Reads a draft from this browser; null when there is no readable draft. A field that is missing in the draft of an
- * earlier release of the console gets the value from `saved`.
+ * Returns the draft that is stored in this browser, or null when there is no readable draft. A field that is
+ * missing in the draft of an earlier version of the console gets the value from `saved`.
  */
 export function restoreDraft<Written extends object, Version>(
   key: string,
@@ -34,9 +34,9 @@ type Typing<Written, Version> = {
 }
 
 /**
- * Returns `draft`, which the form shows after a save, and `typed`: the form's values with the changes that the staff
- * member made during the save, based on the saved version; null without such changes. `isDirty` is true when the form
- * shows `typed`.
+ * Returns `draft`, which the form shows after a save. `typed` is null if the staff member typed nothing during the
+ * save; otherwise it contains the latest values, based on the saved version. `isDirty` is true when the form shows
+ * `typed`.
  */
 export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,

@@ -27,8 +27,8 @@ type Props<Name extends ListName, Key extends string, Drawn extends string> = {
   : { cells: { [Column in Key]?: Cell<Name> } & { [Column in Drawn]: Cell<Name> } })
 
 /**
- * Page of a list: its table, its filters and its toolbar. `cells` has a function for each column that the page draws
- * itself. A function for any other column replaces the default cell.
+ * Page of a list: its table, its filters and its toolbar. `cells` contains a function for each column that the page
+ * draws itself. A function for any other column replaces the default cell.
  */
 export function ConsoleList<Name extends ListName, Key extends string, Drawn extends string>({
   list,

@@ -2,8 +2,8 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 
 const mediaPath = '/media/'
 /**
- * Beginning of the addresses at which the console shows pictures. The console may have another origin than
- * the cabinet.
+ * Beginning of the addresses at which the console shows pictures. The console loads pictures through its own API,
+ * because the cabinet may have another origin.
  */
 export const shownAt: string = fillPath('/console/api/news-pictures/:name', { name: '' })
 

@@ -31,7 +31,7 @@ async function list({ open, print }: CommandContext): Promise<void> {
 function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
   if (undoneAt) return 'отменена'
   if (undoBeganAt) return 'отменена не до конца'
-  // The import is still running or was interrupted; the database does not show which.
+  // An import without `finishedAt` is still running or was interrupted. The database does not show which of the two.
   return finishedAt ? 'завершена' : 'не закончена'
 }
 

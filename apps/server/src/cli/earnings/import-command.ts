@@ -54,8 +54,8 @@ async function importFile(
 }
 
 /**
- * Replaces the refusal of an invalid header with an error that lists the columns of the column mapping, because the
- * refusal lists the standard columns. Returns any other error unchanged.
+ * Replaces the refusal of an invalid header, which lists the standard columns, with an error that lists the columns
+ * of the column mapping. Returns any other error unchanged.
  */
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error

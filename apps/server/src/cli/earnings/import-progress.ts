@@ -49,8 +49,8 @@ export function showProgress({
 }
 
 /**
- * Formats the progress bar, for example `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60
- * с`.
+ * Formats the progress bar, for example:
+ * `[#############                 ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 61 с`
  */
 export function formatProgressBar(
   at: Exclude<ImportProgress, { stage: 'resumed' }>,

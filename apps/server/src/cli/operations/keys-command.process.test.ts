@@ -15,7 +15,7 @@ const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys
 const formatKey = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
 it('lk keys rotate re-encrypts all keys once, but fails when FILES_KEYS lacks the previous key', async () => {
-  // The first command also creates the demo data. The members of the demo data have keys, which `count` includes.
+  // The first command also creates the demo data. `count` below therefore includes the keys of the demo members.
   expect((await rotate(formatKey(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })
   const members = await Promise.all(times(7, () => aMember(db)))

@@ -11,10 +11,7 @@ export const addVerify: AddCommands = (program, run) => {
     .action(run(verify))
 }
 
-/**
- * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and prints the
- * differences from the stored values.
- */
+/** Verifies the stored values by `verifyAll` and prints the differences. The exit code is 1 when there are any. */
 async function verify(
   { config, open, print, fail }: CommandContext,
   { json }: { json?: boolean },

@@ -19,13 +19,15 @@ export type ChainedTransaction = {
   key: string
   requestHash: Buffer
   part: bigint | null
-  /** Account, amount and lot or hold of each entry in their order, such as `frozen 500 7, rewards -500 null`. */
+  /**
+   * Entries in their order, each as account, amount and number of its lot or hold: `frozen 500 7, rewards -500 null`.
+   */
   entries: string
 }
 
 /**
- * Returns the SHA-256 of a transaction with its entries and of the hash of the member's transaction before it, which
- * is null for the first one. Covers every column except `recorded_at` and `search`, which tell nothing about money.
+ * Returns the SHA-256 of a transaction, its entries and `before`: the hash of the member's previous transaction, null
+ * for the first transaction. Covers every column except `recorded_at` and `search`, which do not affect money.
  */
 export function hashTransaction(before: Buffer | null, transaction: ChainedTransaction): Buffer {
   const { memberId, seq, occurredAt, category, kind, contractNumber, orderId, actor, key } = transaction
@@ -42,7 +44,10 @@ export function hashTransaction(before: Buffer | null, transaction: ChainedTrans
   return hash('sha256', text, 'buffer')
 }
 
-/** Sorts the fields of an object of JSON by name, because the database returns them in another order. */
+/**
+ * Sorts the fields of a JSON object by name. PostgreSQL does not keep the order of the fields, and the hash must not
+ * depend on it.
+ */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

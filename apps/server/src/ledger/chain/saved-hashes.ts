@@ -30,8 +30,8 @@ export async function readSavedHashes(dataDir: string): Promise<SavedHashes | nu
 }
 
 /**
- * Replaces the saved hashes. After a crash, the file contains either the old or the new ones. Returns the root: the
- * SHA-256 of the file.
+ * Replaces the saved hashes. A crash leaves either the old file or the new file complete. Returns the root, which is
+ * the SHA-256 of the file.
  */
 export async function saveHashes(dataDir: string, hashes: SavedHashes): Promise<string> {
   const lines = Array.from(hashes, ([memberId, { seq, hash }]) => `${memberId} ${seq} ${hash}\n`)

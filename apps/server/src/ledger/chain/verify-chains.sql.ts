@@ -1,7 +1,10 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import type { ChainedTransaction } from './hash-transaction.ts'
 
-/** Last transaction of a member by the row of balances. `hash` is null when the member has no transaction. */
+/**
+ * Number and hash of a member's last transaction, as the row of `balances` stores them. `hash` is null when the
+ * member has no transaction.
+ */
 export type StoredHead = { memberId: string; seq: bigint; hash: Buffer | null }
 
 export async function selectHeads(db: Queryable, memberIds: readonly string[]): Promise<StoredHead[]> {
@@ -13,7 +16,10 @@ export async function selectHeads(db: Queryable, memberIds: readonly string[]): 
   return rows
 }
 
-/** Returns at most `limit` members with accounts, after the member `after` (null: from the first), ordered by id. */
+/**
+ * Returns the ids of at most `limit` members with accounts, in the order of the ids. Begins after the id `after`;
+ * null begins with the first member.
+ */
 export async function selectMemberIds(
   db: Queryable,
   { after, limit }: { after: string | null; limit: number },

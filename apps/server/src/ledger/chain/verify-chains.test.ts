@@ -29,8 +29,8 @@ await db.transaction(async (tx) => {
 const { hashes } = await verifyAllChains(db, null)
 
 /**
- * SQL of an owner who gives the member one point: changes entries, transaction and balances of the last correction,
- * and adds a point to the programme's account.
+ * SQL by which the owner of the tables adds one point to the member's last correction. It changes the entries, the
+ * transaction and the balances consistently, so that only the hash chain shows the change.
  */
 const consistentPoint = `
   update entries e set amount = amount + case account when 'available' then 1 else -1 end

@@ -4,12 +4,12 @@ import { hashTransaction } from './hash-transaction.ts'
 import type { SavedHashes } from './saved-hashes.ts'
 import { selectChained, selectHeads, selectMemberIds, type StoredHead } from './verify-chains.sql.ts'
 
-/** Members whose transactions are read at a time, so that their rows fit into memory. */
+/** Number of members whose transactions are read at a time, so that the rows fit into memory. */
 const chunkSize = 50
 
 /**
- * Computes the hash chain of each of the members again and compares its end with the hash in the balances.
- * Returns the differences.
+ * Computes the hash chain of each member again and compares the last hash of the chain with the hash in the member's
+ * balances. Returns the differences.
  */
 export async function verifyChains(db: Queryable, memberIds: readonly string[]): Promise<Difference[]> {
   const differences: Difference[] = []
@@ -19,8 +19,9 @@ export async function verifyChains(db: Queryable, memberIds: readonly string[]):
 }
 
 /**
- * Computes the hash chains of all members again and compares them with the hashes in the balances, and with the hashes
- * that were saved outside the database. Returns the differences, and the hashes to save when there are none.
+ * Computes the hash chains of all members again. Compares them with the hashes in the balances, and with the hashes
+ * `saved` outside the database. Returns the differences and the last hash of each member. The caller must save these
+ * hashes only when there are no differences.
  */
 export async function verifyAllChains(
   db: Queryable,

@@ -5,7 +5,7 @@ export type Checkpoint = { place: bigint; hash: Buffer }
 export type WaitingEvent = { id: bigint; eventText: string }
 
 /**
- * SQL: text of an audit event from which its hash is computed. The text is the same at each read. The
+ * SQL: text of an audit event from which its hash is computed. One event always has the same text. The
  * expression is in the code and not in a database function, because an attacker who can change the database
  * could change the function.
  */

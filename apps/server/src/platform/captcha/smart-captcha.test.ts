@@ -85,8 +85,8 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
     expect(await getErrorCode(aToken())).toBe('invalid_captcha')
     expect(await getErrorCode(await anAltcha())).toBe(null)
     clock.moveBy({ seconds: 60 })
-    // The first request after these 60 seconds has an ALTCHA solution, as from a browser that could not load
-    // Yandex's script.
+    // The cached health check has expired. The next request contains an ALTCHA solution, as from a browser that could
+    // not load Yandex's script.
     expect(await getErrorCode(await anAltcha())).toBe(null)
     yandex.behaviour = 'works'
     clock.moveBy({ seconds: 60 })

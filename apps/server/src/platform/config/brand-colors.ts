@@ -26,8 +26,8 @@ export const isReadableIn = (theme: Theme, accent: string): boolean =>
   contrastIn(theme, accent) >= leastContrast
 
 /**
- * Returns a stylesheet that replaces the cabinet's colours with the operator's colours. The cabinet loads this
- * stylesheet after its own. Printed pages keep the built-in colours.
+ * Returns a stylesheet that replaces the cabinet's built-in colours with the programme's colours. The cabinet loads
+ * this stylesheet after its own. Printed pages keep the built-in colours.
  */
 export function brandStylesheet({ light, dark }: Record<Theme, string>): string {
   const hero = toHeroCss(light)

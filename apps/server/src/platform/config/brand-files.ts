@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { brandStylesheet, contrastIn, isReadableIn, type Theme } from './brand-colors.ts'
 
-/** Brand file of the operator, which the cabinet serves from its own origin. */
+/** File of the programme's brand, such as the logo, which the cabinet serves from its own origin. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 /**

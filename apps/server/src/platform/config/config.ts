@@ -127,7 +127,7 @@ const demoPayer: Payer = {
 }
 
 /**
- * Returns the operator's brand. Without a logo or colours, the cabinet uses built-in ones and loads no extra file.
+ * Returns the programme's brand. Without a logo or colours, the cabinet uses built-in ones and loads no extra file.
  */
 function toBrand(values: EnvValues) {
   const logo = values.BRAND_LOGO

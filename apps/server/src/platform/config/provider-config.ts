@@ -70,7 +70,7 @@ const toSmsAeroAccount = (values: EnvValues) => ({
   sign: values.SMSAERO_SIGN,
 })
 
-/** Returns `demo`, which sends no SMS, or the operator's SMS providers in the order in which they are used. */
+/** Returns `demo`, which sends no SMS, or the configured SMS providers in the order in which they are tried. */
 export const toSms = (values: EnvValues) => {
   if (values.SMS === 'demo') return 'demo' as const
   const toAccount = { smsc: toSmscAccount, smsaero: toSmsAeroAccount }

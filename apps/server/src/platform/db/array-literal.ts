@@ -1,7 +1,7 @@
 /**
  * Formats an array of texts, numbers, booleans, dates, buffers and nulls as PostgreSQL's array literal. Returns null
- * for an array with any other value, which the driver then formats. Written for speed: a chunk of an import has tens
- * of thousands of values, for which the driver's general code is slower.
+ * for an array with any other value; the driver then formats the array. Written for speed: a chunk of an import
+ * contains tens of thousands of values, for which the driver's general code is slower.
  */
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let text = '{'

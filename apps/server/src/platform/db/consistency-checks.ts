@@ -7,7 +7,7 @@ import type { Queryable } from './db.ts'
 export type Check = {
   what: string
   text: string
-  /** True: the check compares rows of several members, so it runs only over all members. */
+  /** True when the check compares rows of several members. Such a check runs only over all members. */
   isWhole?: true
 }
 

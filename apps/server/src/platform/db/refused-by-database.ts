@@ -44,16 +44,16 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
-  // ENOENT means that the socket of PostgreSQL is missing only when the failed system call is `connect`. For
-  // any other system call, another file is missing.
+  // When the failed system call is `connect`, ENOENT means that PostgreSQL's socket is missing. For any other
+  // system call, another file is missing.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return networkCodes.has(code)
 }
 
 /**
- * Returns true when PostgreSQL is unavailable. The rows of a job are then not the cause of the error, so the
- * job stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL statement,
- * because the job can still process other rows.
+ * Returns true when PostgreSQL is unavailable or too busy, so that the rows of a job are not the cause of the error.
+ * The job then stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL
+ * statement, because the job can still process other rows.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransient(error) && !hasWaitedTooLong(error)

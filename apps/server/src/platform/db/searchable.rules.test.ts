@@ -9,7 +9,7 @@ it('spellings of a contract number have the same key when they differ only in ca
   expect([...new Set(spellings.map(codeKey))]).toEqual(['к1034'])
   expect(codeKey('АВСЕНКМОРТХУ')).toBe(codeKey('abcehkmoptxy'))
   expect(codeKey('ЁЛКА')).toBe('елка')
-  // A digit instead of a letter that looks like it, or a leading zero, makes another number.
+  // Codes have different keys when one contains a digit and the other a similar letter, or when one begins with a zero.
   expect(new Set(['O1', '01', '1', 'З1', '31'].map(codeKey)).size).toBe(5)
 })
 

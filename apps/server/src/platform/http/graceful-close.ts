@@ -25,7 +25,7 @@ const pollMs = 20
 const closingGently = 'closingGently'
 
 /**
- * Open connections of a server, each with its last response. Null: the connection has not sent a request yet.
+ * Open connections of a server, each with its last response; null for a connection without a request so far.
  */
 type Connections = Map<Socket, ServerResponse | null>
 

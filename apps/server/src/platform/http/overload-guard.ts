@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Handler of `@fastify/under-pressure` for this route, whose types omit this option. */
+    /** Option of `@fastify/under-pressure`: handler for this route. The types of the package omit this option. */
     pressureHandler?: () => void
   }
 }

@@ -9,7 +9,7 @@ const timeouts = {
   dnsTimeout: 5_000,
 }
 
-/** Sender of e-mails through the operator's SMTP server, which accepts an e-mail and delivers it later. */
+/** Sender of e-mails through the configured SMTP server, which accepts an e-mail and delivers it later. */
 export const smtpMail = ({ url, from, name }: { url: string; from: string; name: string }): Mail => ({
   async send({ to, subject, text, html, key }) {
     // Imports the library at the first e-mail, because most processes never send one.

@@ -65,8 +65,8 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
 }
 
 /**
- * Adds the frozen points and their dates to the text: «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б.
- * откроются 4–6 декабря».
+ * Adds the frozen points and their dates to the text of the rewards. Example:
+ * «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря».
  */
 function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, rewards: string): string {
   if (until === null || frozen === 0) return rewards

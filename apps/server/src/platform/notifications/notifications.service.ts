@@ -93,8 +93,8 @@ export async function readNotifications(
 }
 
 /**
- * Returns a text that changes when the member gets a notification or has read all of them. The browser compares
- * this text with the previous one.
+ * Returns the member's mark: a text that changes when the member gets a notification or has read all of them. The
+ * browser compares the mark with the previous one.
  */
 export async function getReadState(db: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(db, [memberId])
@@ -102,8 +102,8 @@ export async function getReadState(db: Queryable, memberId: string): Promise<str
 }
 
 /**
- * Returns the read state of the member of each bearer token; null for a token without a valid session. The
- * state changes when the member gets a notification or has read all of them.
+ * Returns the mark of the member of each bearer token (see `getReadState`); null for a token without a valid
+ * session.
  */
 export async function getReadStates(
   { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'listBearerMembers'> },

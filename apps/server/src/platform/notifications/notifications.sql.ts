@@ -151,8 +151,8 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
 }
 
 /**
- * Returns the read state of each member: the id and time of the newest notification, and a flag that is 1
- * while a notification is unread.
+ * Returns each member's mark: the id and time of the newest notification, and 1 while any of the member's notifications
+ * is unread, otherwise 0.
  */
 export async function selectReadStates(
   db: Queryable,

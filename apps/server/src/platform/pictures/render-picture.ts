@@ -14,7 +14,7 @@ const maxSeconds = 5
 export const drawAvatar = async (image: Buffer): Promise<Buffer> =>
   (await open(image)).resize(avatarSide, avatarSide, { fit: 'cover' }).webp({ quality: 90 }).toBuffer()
 
-/** Reduces a news picture to the maximum width and encodes it as WebP. */
+/** Reduces a news picture that is wider than `widestNewsPicture` pixels to this width. Encodes it as WebP. */
 export async function drawNewsPicture(
   image: Buffer,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {

@@ -18,7 +18,7 @@ export type PushOutcome =
   | { kind: 'unknown'; reason: string }
 
 export type Push = {
-  /** Public key with which browsers subscribe. Null: no browser can subscribe. */
+  /** Public key with which browsers subscribe; null when no browser can subscribe. */
   key: string | null
   /** Returns true when the endpoint belongs to a push service that the server may call. */
   knows(endpoint: string): boolean

@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Field of a form, with the reason of its refusal. */
+/** Name of a refused field of a form, and the code of its refusal. */
 export type FieldFault = readonly [field: string, code: RefusalCode]
 
 /**

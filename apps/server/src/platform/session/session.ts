@@ -134,7 +134,7 @@ type SessionContext = DbContext & {
   onReuse?: OnReuse
   /**
    * Maximum milliseconds of a session lookup. Shorter than the app server's timeout for the backend, so that
-   * the page can show this error.
+   * the page can show the refusal `unavailable`.
    */
   lookupTimeoutMs?: number
 }

@@ -161,8 +161,8 @@ export async function countMessages(db: Queryable, { since }: { since: Date }): 
 }
 
 /**
- * Counts for each provider its latest messages, and how many of them were delivered. Leaves out messages after
- * `until`, because they had no time to be delivered.
+ * Counts each provider's messages that were submitted after `since` and not after `until`, at most the `latest` newest
+ * ones, and how many of them were delivered. Messages after `until` had no time to be delivered.
  */
 export async function latestArrivals(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Sender of SMS: `demoSms` in demo mode, otherwise `smsThrough` with the operator's providers. */
+/** Sender of SMS: `demoSms` in demo mode, otherwise `smsThrough` with the configured providers. */
 export type Sms = {
   /**
    * Resolves when a provider has accepted the message, or when no provider may be tried any more. Rejects when no

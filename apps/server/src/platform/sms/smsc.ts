@@ -54,7 +54,7 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
   return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
 }
 
-/** Statuses of a pending message: not found yet, suspended, waiting, handed to the mobile operator. */
+/** Statuses of a pending message: not found yet, suspended, waiting, handed to the mobile network. */
 const waiting = new Set(['-3', '-2', '-1', '0'])
 /** Statuses of a delivered message: delivered, read, link opened. */
 const arrived = new Set(['1', '2', '4'])

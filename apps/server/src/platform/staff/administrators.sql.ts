@@ -31,9 +31,9 @@ export async function countAdministratorsEver(db: Queryable): Promise<number> {
 }
 
 /**
- * Records that a staff member has become a confirmed administrator, when the roles contain `admin` and the
- * access is confirmed. Does nothing in any other case. The record is never deleted. Called after every change
- * of roles or access.
+ * Stores the time from which a staff member is a confirmed administrator: the roles contain `admin`, and the access is
+ * confirmed. Does nothing in any other case, or when a time is stored already. The time is never deleted. Called after
+ * every change of roles or access.
  */
 export async function recordAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
   await tx.query({

@@ -66,8 +66,8 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 
 /**
  * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent the
- * link or added the last role cannot confirm. `shownState` is the state that the administrator has seen: if the
- * invitation or the roles have changed since then, the confirmation is refused.
+ * link or added the last role cannot confirm, with the exception of `refuseUnlessFirst`. `shownState` is the state
+ * that the administrator has seen: if the invitation or the roles have changed since then, refuses the confirmation.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`,
  * `staff_forbidden`
  */
@@ -113,10 +113,10 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
   one.toSorted().join() === other.toSorted().join()
 
 /**
- * Changes the roles of a staff member. An additional role suspends all roles until another administrator
- * confirms them, so that an administrator cannot invite somebody with few roles and add all other roles without
- * a second person. While the confirmation is pending, only the inviter may add roles: the link and all roles
- * then come from one administrator, and another one confirms.
+ * Changes the roles of a staff member. When an administrator adds a role, all roles are suspended until another
+ * administrator confirms them. Otherwise an administrator could invite somebody with few roles and then add all
+ * other roles without a second person. While an invitation is open or a confirmation is pending, only the inviter may
+ * add roles. So the link and all roles come from one administrator, and another one confirms them.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
 export async function changeRoles(

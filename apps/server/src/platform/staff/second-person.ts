@@ -10,8 +10,9 @@ export { lockReleases } from './sole-releases.sql.ts'
 export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
 
 /**
- * Returns true when another staff member must consent to a release: its points, together with the points that the
- * same staff member released alone in the last 24 hours, reach `releaseSecondPersonFrom`. With 0 nobody must consent.
+ * Returns true when another staff member must consent to a release. This is so when its points, together with the
+ * sole releases of the staff member `name` in the last 24 hours, reach `releaseSecondPersonFrom`. When the setting is
+ * 0, or the release has no points, no consent is necessary.
  */
 export async function needsSecondPerson(
   db: Queryable,
@@ -25,8 +26,8 @@ export async function needsSecondPerson(
 
 /**
  * Stores that a staff member releases these points alone. Returns false and stores nothing when the release needs a
- * second person. The caller must have called `lockReleases` as the first lock of its transaction: of two parallel
- * decisions of one person, the second then waits and counts the first.
+ * second person. The caller's transaction must take the lock `lockReleases` before any other lock. Of two parallel
+ * decisions of one person, the second then waits for the first and counts the points of the first.
  */
 export async function releaseAlone(tx: Tx, release: Release, config: SecondPersonConfig): Promise<boolean> {
   if (await needsSecondPerson(tx, release, config)) return false
@@ -49,7 +50,8 @@ export async function hasApprovalOfAnother(
 
 /**
  * Returns true when a release takes effect now, because the consent of `first` counts (`hasApprovalOfAnother`) or the
- * release needs no consent. In the second case, stores the release. The caller must hold the lock `lockReleases`.
+ * release needs no consent. Stores a release that needs no consent as a sole release. The caller must hold the lock
+ * `lockReleases`.
  */
 export const mayRelease = async (
   tx: Tx,

@@ -1,11 +1,12 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** Decision by which one staff member alone makes points available. `key`: idempotency key of the decision. */
+/** Decision of the staff member `name` that makes points available. `key`: idempotency key of the decision. */
 export type Release = { key: string; name: string; sum: bigint; at: Date }
 
 /**
- * Locks the releases of a staff member until the end of the transaction, before any balances are locked. Uses an
- * advisory lock and not the row of `staff`, because approvals lock that row after the balances (deadlock).
+ * Locks the sole releases of a staff member until the end of the transaction. Must be called before any balance is
+ * locked. Uses an advisory lock and not the row of `staff`: approvals lock that row after the balances, so they could
+ * deadlock with this call.
  */
 export async function lockReleases(tx: Tx, name: string): Promise<void> {
   await tx.query({
@@ -28,8 +29,8 @@ export async function sumSoleReleases(
 }
 
 /**
- * Stores a release by one staff member. A repeated decision counts with its larger sum, because it has a smaller sum
- * when a part of its points was released the first time.
+ * Stores a sole release. When a decision is repeated, the larger of its two sums is kept. The second sum is smaller
+ * when the first attempt already released a part of the points.
  */
 export async function putSoleRelease(tx: Tx, { key, name, sum, at }: Release): Promise<void> {
   await tx.query({

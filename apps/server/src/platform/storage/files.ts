@@ -47,8 +47,9 @@ export type Files = {
   /** Makes parallel uploads of the member wait until this transaction ends. */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
-   * Returns a decrypted file. Returns null when the file is unknown or belongs to another member, or when its
-   * member's key was destroyed. The reader `operator` may read the files of all members.
+   * Returns a decrypted file. Returns null when the file is unknown, belongs to a member other than the reader, or
+   * cannot be decrypted because the key of its member was destroyed. The reader `operator` stands for the staff, who
+   * may read the files of all members.
    */
   read(
     db: Queryable,
@@ -80,7 +81,7 @@ export async function openConfiguredFiles({
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
-/** Minimum side of a scan in pixels. On a smaller scan nobody can read the document. */
+/** Minimum length of a scan's shorter side in pixels. On a smaller scan nobody can read the document. */
 const leastScanSide = 200
 
 /**

@@ -11,7 +11,8 @@ const maxSlowUploadsPerHour = 10
 
 /**
  * Runs `prepare` unless the member has reached the hourly limit of uploads or of slow uploads. Counts the upload as
- * slow before `prepare`, so that parallel slow uploads are counted too, and removes the count when it was not slow.
+ * slow before `prepare`, so that parallel slow uploads are counted too. Removes this count after an upload that was
+ * not slow.
  * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(

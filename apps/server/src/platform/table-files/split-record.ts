@@ -1,8 +1,8 @@
 const quotedText = /"((?:[^"]|"")*)"(?!")/y
 
 /**
- * Returns the fields of a CSV record. Returns null when a quoted field has no closing quote, so the record
- * continues on the next line. Removes only quotes around a whole field: «ООО "Ромашка"» stays unchanged.
+ * Returns the fields of a CSV record. Returns null when a quoted field has no closing quote: the record then
+ * continues on the next line. Removes only quotes around a whole field: the field `ООО "Ромашка"` stays unchanged.
  */
 export function splitRecord(record: string, delimiter: string): string[] | null {
   if (!record.includes('"')) return record.split(delimiter)

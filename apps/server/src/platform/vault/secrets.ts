@@ -32,11 +32,11 @@ export async function readSessionPasswords({
 }
 
 /**
- * Key of FILES_KEYS, which seals members' keys. By `id` the server finds the key with which a value was
- * sealed.
+ * Key of FILES_KEYS. It seals the keys of the members and of the server. Each sealed key is stored with the `id` of
+ * the key that sealed it.
  */
 export type FileKey = { id: string; key: Buffer }
-/** Keys of FILES_KEYS, in order. The first one seals new values, and all of them open values. */
+/** Keys of FILES_KEYS, in order. The first one seals new keys. Each of them opens the keys that it sealed. */
 export type FileKeys = readonly [FileKey, ...FileKey[]]
 
 /**

@@ -12,8 +12,8 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 export const isRoot = process.getuid?.() === 0
 
 /**
- * Parent folder of the data folders. For root it is root's home folder, which other users cannot open: PostgreSQL
- * runs without root's rights, and the tests prove that it can use such a folder.
+ * Parent folder of the data folders. Tests that run as root use root's home folder, which other users cannot open.
+ * PostgreSQL then runs without root's rights, and the tests prove that PostgreSQL can use such a folder all the same.
  */
 const parentFolder = isRoot ? homedir() : tmpdir()
 const folders = new Set<string>()

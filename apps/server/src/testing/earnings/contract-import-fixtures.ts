@@ -69,7 +69,7 @@ export async function anImportsTest(db: Db, payouts: Partial<PayoutConfig> = {})
     runImports({ db, clock: at, config: config.payouts, vault: aVault(db), log: silentLog, token: newId() })
   const fetchUpload = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
-  /** Requests the import of a checked file with the revision of its newest report, like a page that was just loaded. */
+  /** Requests the import of a checked file. Sends the revision of the file's newest report, as the console does. */
   const commit = async (id: string, person: Awaited<ReturnType<typeof aStaffMember>> = ada) => {
     const { revision } = await fetchUpload(id)
     return sendRequest(`import-uploads/${id}/commit`, { revision }, person)

@@ -4,7 +4,8 @@ type Difference = { memberId: string; kind: string; notified: string; moved: str
 
 /**
  * Compares, for each member and kind of operation, the number and sum of the ledger transactions with those that the
- * notifications report, and returns the differences. Leaves out the kinds of withdrawals and payouts.
+ * notifications report, and returns the differences. Counts a new debt as a kind of its own. Leaves out the operations
+ * of withdrawals, payouts and member merges.
  */
 export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({

@@ -80,7 +80,7 @@ const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\
 
 /**
  * Functions that create files which are refused by their signature or header, before any decoder reads them.
- * Each call returns a file with new random content.
+ * Most of the functions return new random content at each call.
  */
 export const filesRefusedByHeader: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
@@ -122,8 +122,8 @@ export const filesRefusedByHeader: Record<string, () => Buffer | Promise<Buffer>
 }
 
 /**
- * Functions that create images with hidden content. The file sandbox draws them again or refuses them as
- * broken, and their hidden content must never be stored.
+ * Functions that create images with hidden content, images that are damaged, and images that are costly to decode. The
+ * file sandbox draws each of them again or refuses it as broken. Hidden content must never be stored.
  */
 export const decoded: Record<string, () => Promise<Buffer>> = {
   'a photo with its place': () => anImage('jpeg'),

@@ -4,8 +4,8 @@ import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
 /**
- * Returns an object stream with a script. `text` replaces the regular end of the dictionary and start of the
- * data, and is an irregular form that some PDF viewers accept.
+ * Returns an object stream with a script. `text` replaces the regular border between the dictionary and the data by
+ * an irregular one that some PDF viewers accept.
  */
 const objectStreamWithHeader = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')

@@ -44,8 +44,8 @@ const signature = (number: number): Buffer => {
 }
 
 /**
- * Value of a cell: a text, a number, or the XML of a cell without a reference, such as `<c
- * s="1"><v>1</v></c>`.
+ * Value of a cell: a text, a number, or the XML of a cell without a reference.
+ * Example of the XML: `<c s="1"><v>1</v></c>`.
  */
 export type WorkbookCell = string | number
 

@@ -6,8 +6,8 @@ import type { StaffAction } from './staff-actions.ts'
 
 /**
  * Returns a function that runs commands of `lk`. All of them run in one process, because starting a process
- * takes five times as long as a command. A command fails when it leaves a connection or timer open, which would
- * prevent its own process from ending. `first`: arguments before those of each command.
+ * takes five times as long as a command. A command that leaves a connection or timer open fails: in a separate
+ * process, it would never end. `first`: arguments that are put before the arguments of each command.
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>

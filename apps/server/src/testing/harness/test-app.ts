@@ -49,7 +49,7 @@ type Options = {
   config?: Partial<Config>
   captcha?: Captcha
   sms?: Sms
-  /** Routes that are added to the server. They use the same sessions. */
+  /** Returns routes that are added to the server. `parts`: parts of the server that these routes may use. */
   routes?: (
     parts: Pick<AppContext, 'db' | 'sessions' | 'config' | 'wakeOutbox'> & {
       clock: TestClock

@@ -38,8 +38,8 @@ export type SignedIn = {
 }
 
 /**
- * Creates a member who is signed in. With `complete`, the member has also given the consents, accepted the
- * rules, and entered name and city.
+ * Creates a member who is signed in. With `complete`, the member has also given the consent to the processing of
+ * personal data, accepted the rules, and entered a name and a city.
  */
 export async function aMember(
   db: Db,

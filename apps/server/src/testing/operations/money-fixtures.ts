@@ -26,7 +26,8 @@ import { aBankId, anApprover, type PayoutTest } from '../payouts/payout-fixtures
  */
 export async function membersWithAllMoney(context: PayoutTest, count: number): Promise<string[]> {
   const { db } = context
-  // The approvers differ from those who correct balances, because one who credited a member does not approve alone.
+  // Uses other approvers than the staff who correct balances: a staff member who credited a member cannot be the only
+  // approver of that member's withdrawals.
   for (const name of ['anna', 'vera']) await anApprover(db, name)
   const members: SignedIn[] = []
   for (let index = 0; index < count; index++) {
@@ -52,7 +53,10 @@ export async function membersWithAllMoney(context: PayoutTest, count: number): P
   return members.map(({ memberId }) => memberId)
 }
 
-/** Records contracts of two earlier months and of this week, releases those that are due, and cancels one of each. */
+/**
+ * Records contracts of two earlier months and of this week. Cancels one of the earlier contracts and one of this
+ * week's contracts. Then releases the rewards that are due.
+ */
 async function rewardContracts({ db, clock, log }: PayoutTest, { phone }: SignedIn): Promise<void> {
   const today = moscowDay(clock.businessNow())
   const lines = [75, 40, 3].flatMap((daysAgo) =>

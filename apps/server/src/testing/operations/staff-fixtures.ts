@@ -133,8 +133,8 @@ export async function invited(
 }
 
 /**
- * Creates a staff member who has accepted an invitation and is signed in. Calls the services of the routes, with a
- * cheap hash of the password: the usual one takes most of the time of this function and of every later sign-in.
+ * Creates a staff member who has accepted an invitation and is signed in. Calls the services instead of the routes, to
+ * use a cheap hash of the password. With the usual hash, this function and every later sign-in would take much longer.
  */
 export async function aStaffMember(
   test: TestConsole,

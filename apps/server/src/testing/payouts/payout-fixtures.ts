@@ -56,7 +56,7 @@ export async function aPayoutTest(
 
 /**
  * Puts the ready payouts by phone of earlier tests into a payout batch, so that the next batch contains only
- * those of its own test.
+ * payouts of its own test.
  */
 export async function batchReadyPayouts(context: PayoutTest): Promise<void> {
   try {

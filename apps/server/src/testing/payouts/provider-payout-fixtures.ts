@@ -51,7 +51,7 @@ export async function aReadyPayout(
 
 export const send = (context: ProviderPayoutTest) => submitReady(context, new AbortController().signal)
 
-/** Sends ready payouts to the stub, which neither creates them nor responds. Returns their number. */
+/** Sends ready payouts to the stub, which neither creates them nor responds. Returns the number of sent payouts. */
 export async function sendLost(context: ProviderPayoutTest, stub: Stub): Promise<number> {
   stub.faults.drop = 2
   const count = await send(context)
@@ -66,9 +66,9 @@ export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void
 }
 
 /**
- * Sends payouts and checks their status until exactly `ready` payouts are ready, and every submitted payout without an
- * outcome has one of the provider statuses `left`. By default this is `not_found`: the provider has no such payout,
- * and the server refunds it only a day after the submission.
+ * Sends payouts and checks their status, until two conditions hold. Exactly `ready` payouts are ready, and every
+ * submitted payout without an outcome has one of the provider statuses `left`. By default `left` contains only
+ * `not_found`: the provider knows no such payout, and the server refunds the payout only a day after the submission.
  */
 export async function carryOutAll(
   context: ProviderPayoutTest,

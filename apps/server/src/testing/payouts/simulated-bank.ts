@@ -56,7 +56,7 @@ export class SimulatedBank {
     }
   }
 
-  /** Debits a paid payment a second time, as after an operator's mistake, or returns a paid payment. */
+  /** Chooses a debited payment at random. Debits it once more, as by mistake (`debit`), or returns it (`credit`). */
   bookAgain(direction: 'debit' | 'credit'): void {
     const debits = this.documents.filter(
       (one) => one.direction === 'debit' && this.countOf(one.reference) > 0,
@@ -102,7 +102,10 @@ export class SimulatedBank {
     return this.documents.slice(this.firstOpen)
   }
 
-  /** Returns the bank responses that are not settled. Adds one when payments were refused since the last one. */
+  /**
+   * Returns the bank responses that are not settled. Creates a new bank response first, when the bank refused payments
+   * since the last call.
+   */
   openTables(): Buffer[] {
     const rows = this.refused.map(({ reference, rubles }) => `${reference};${rubles},00;Отказ`)
     this.refused = []

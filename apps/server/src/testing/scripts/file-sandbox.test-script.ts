@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Decoder for tests of the file sandbox. The first word of its input selects the behaviour: hang, crash, leak (print
- * the environment), await (wait until a file exists) or refuse (print a code and exit with 3).
+ * Script that replaces the decoder in tests of the file sandbox. The first word of the input selects the behaviour:
+ * `hang`, `crash`, `leak` (prints the environment), `await` (waits until a file exists) or `refuse` (prints a code
+ * and exits with 3).
  */
 process.stdin.once('data', (input: Buffer) => {
   const [behaviour, ...more] = input.toString().split(' ')

@@ -1,15 +1,18 @@
-/** Faults of the stub. Each number except `delayMs` is the share of requests with this fault, from 0 to 1. */
+/**
+ * Faults of the stub. Each number except `delayMs` is the share of requests or payouts with this fault, from 0 to 1.
+ * Only `drop` also accepts the value 2.
+ */
 export type Faults = {
   /**
-   * The request to create a payout gets no response. In half of these cases the payout is created, in the other half
-   * it is not. The value 2 leaves every request without a response and creates no payout.
+   * The request to create a payout gets no response. The payout is created in half of these cases. With the value 2,
+   * no request to create a payout gets a response, and no payout is created.
    */
   drop: number
   /** The request to create a payout is received twice, as a network may deliver it twice. */
   double: number
   /** The connection is cut in the middle of the response. */
   cut: number
-  /** The response is a server error. A request to create a payout has created it before the error. */
+  /** The response is a server error. The stub creates a requested payout before it responds with the error. */
   fail: number
   /** The response contains another sum, recipient or reference, or reports that a created payout was refused. */
   lie: number

@@ -42,9 +42,9 @@ class PayoutStub {
    * connection without a response.
    */
   always: { status: number; json: object } | 'nothing' | null = null
-  /** Reason with which the next payouts are cancelled. Null: they are paid. */
+  /** Reason with which the next payouts are cancelled. Null: only a wrong name or the fault `cancel` cancels them. */
   cancelReason: string | null = null
-  /** Time at which the provider reports the next payouts as paid. Null: the current time. */
+  /** Time of payment in the responses about the payouts that are paid next. Null: the current time. */
   paysAt: string | null = null
   /** Last name of the holder of every account. Null: the stub checks no name, even when the request contains a name. */
   holder: string | null = null

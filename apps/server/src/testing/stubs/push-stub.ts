@@ -97,8 +97,8 @@ export class PushStub {
   }
 
   /**
-   * Returns true when the token is valid by RFC 8292: it is for this push service, and is signed with the key
-   * that it contains.
+   * Returns true when the header is valid by RFC 8292: its token is for this push service and comes from the expected
+   * sender, and the key in the header verifies the token's signature.
    */
   private isOurs(authorization: string): boolean {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []

@@ -19,8 +19,8 @@ export function OfflineBanner({ old = false }: { old?: boolean }) {
           {online ? 'Нет связи с сервером' : 'Нет сети'}. Обновим всё, как только она появится
         </span>
       )}
-      {/* Loads both picture files while the device is online, because this banner and the error page need
-          them offline. */}
+      {/* Loads the files of icons and of illustrations while the device is online, because this banner and the
+          error page need them offline. */}
       <span hidden>
         <Art name="offline" />
       </span>

@@ -46,8 +46,8 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
 }
 
 /**
- * Shows the frozen points, the points in withdrawals or the debt that remain after the operation. Renders
- * nothing for 0 or an unknown number.
+ * Row with one of the amounts that remain after the operation: the frozen points, the points in withdrawals, or
+ * the debt. Renders nothing for 0 or an unknown number.
  */
 function RemainingPoints({ name, points }: { name: string; points: number | null }) {
   if (points === null || points === 0) return null

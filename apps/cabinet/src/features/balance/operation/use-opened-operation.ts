@@ -28,8 +28,8 @@ export function useOpenedOperation(): OpenedOperation {
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
   const close = () => setIds([])
-  // Registers the sheet as an open modal even before its module is loaded, because `useModalHistory` goes back
-  // from the history entry of a modal when no modal is registered.
+  // Registers the sheet as an open modal even before its module is loaded. Otherwise `useModalHistory` would find
+  // a modal's history entry without a registered modal, and would go back from that entry.
   useOpenModal(id === null ? null : close)
   // Registers a second modal when the member opened the operation from another operation. The browser's Back
   // then returns to that other operation; Escape closes the whole sheet.

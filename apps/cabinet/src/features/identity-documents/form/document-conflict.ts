@@ -26,9 +26,9 @@ export type Conflict = {
 }
 
 /**
- * Compares the draft with `current`, a document that another tab or device changed. A field is a difference when the
- * other device changed it and its new value is not the typed value. While the document is in review, every field that
- * the member changed is also a difference, because nothing can be merged into a document that was sent.
+ * Compares the draft with `current`, a document that another tab or device changed. A field is a difference if it
+ * was changed there to a value other than the typed value. If `current` is in review, every other field that the
+ * member changed is also a difference, because a document in review accepts no changes.
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },

@@ -28,8 +28,8 @@ type SendInput = {
 }
 
 /**
- * Records the consent, then sends the document for review. `recorded.current` is true when the consent is
- * already recorded; it is then not recorded again.
+ * Records the consent, then sends the document for review. `recorded.current` is true when the consent is already
+ * recorded, so that a retry does not record the consent again.
  */
 export async function sendDocument(
   api: Api,

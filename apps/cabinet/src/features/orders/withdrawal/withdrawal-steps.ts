@@ -3,7 +3,8 @@ import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
 /**
- * Titles of past steps. When the bank returned the money after a payment, the `paid` step has another title.
+ * Titles of past steps. If the bank returned the money after a payment, `withdrawalSteps` gives the `paid` step
+ * another title.
  */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',
@@ -74,8 +75,8 @@ function stepsAhead({ status, expectedOn, onCheck }: TimelineInput, today: strin
 }
 
 /**
- * Formats the latest day of a decision: «Ответим не позже 24 ноября». That day is the expected payment date, because
- * staff decide before the payment.
+ * Formats the latest day of a decision: «Ответим не позже 24 ноября». The text contains the expected payment
+ * date, because the decision comes before the payment.
  */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,

@@ -33,8 +33,8 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
       // The home page shows the requested deletion, too, so the loaders of all routes run again.
       void revalidate()
     } catch (error) {
-      // The deletion was cancelled in another tab or on another device, or is already done. The current state
-      // is requested from the server.
+      // The code means that the deletion was cancelled in another tab or on another device, or is already done.
+      // The current state is requested from the server.
       if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
       setFailed(errorText(error))
     } finally {

@@ -19,8 +19,8 @@ import { useProfile } from '../profile-context.ts'
 type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
 /**
- * Sheet of the account deletion: a list of the data that will be erased and retained, then a field for the
- * SMS code. After the code, `AccountDeletionCard` shows the date of the deletion.
+ * Sheet of the account deletion: first the lists of the data that will be erased and of the data that will be
+ * retained, then a field for the SMS code. After the code, `AccountDeletionCard` shows the date of the deletion.
  */
 export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
   const [isAgreed, setAgreed] = useState(false)

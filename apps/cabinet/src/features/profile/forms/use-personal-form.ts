@@ -17,7 +17,7 @@ import { useProfile } from '../profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 /**
- * Time at which the form shows the warning: `before` the names are unlocked, or `after` the server refused
+ * Occasion on which the form shows the warning: `before` the names are unlocked, or `after` the server refused
  * changed names. Null when no warning is shown.
  */
 export type ReopenStep = 'before' | 'after' | null

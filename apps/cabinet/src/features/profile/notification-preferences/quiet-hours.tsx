@@ -9,8 +9,8 @@ import { Switch } from '../switch.tsx'
 type QuietHoursProps = { quiet: QuietHours; onChange: (quiet: QuietHours) => void }
 
 /**
- * Card of the quiet hours. During these hours the server sends only messages about the security of the
- * account by SMS, e-mail or push.
+ * Card of the quiet hours. During these hours the server sends by SMS, e-mail and push only the messages that
+ * protect the account.
  */
 export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
   return (

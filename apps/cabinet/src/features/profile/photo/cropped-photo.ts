@@ -2,8 +2,8 @@
 export type CropArea = { x: number; y: number; width: number; height: number }
 
 /**
- * Largest side of the cropped photo, in pixels. The server stores no larger avatar (`avatarSide` in
- * `platform/pictures`).
+ * Largest side of the cropped photo, in pixels. A larger photo is useless, because the server scales every avatar
+ * to this side (`avatarSide` in `platform/pictures`).
  */
 const maxSide = 1024
 

@@ -44,8 +44,9 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
   let unreachable = false
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
-    // Resets an expired solution without a message, because the cabinet requested the solution, not the member. Without
-    // a solution, the state `expired` only means that the clock of this device is fast, so nothing is reset.
+    // Resets an expired solution without a message, because the cabinet, and not the member, requested the
+    // solution. The state `expired` without a solution only means that the clock of this device is fast, so
+    // nothing is reset.
     if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
     solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
   })

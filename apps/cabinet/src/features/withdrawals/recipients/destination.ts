@@ -54,8 +54,9 @@ export function toDestination(recipient: Recipient, known: SavedRecipients): Des
 }
 
 /**
- * Returns the destination with which the form starts: the member's own phone number at its last bank, otherwise
- * another recipient that can be paid immediately, otherwise null.
+ * Returns the destination with which the form starts: the member's own phone number, with the bank of the first
+ * listed recipient that has this number. Without such a recipient, returns another recipient that can be paid
+ * immediately, or null if there is none.
  */
 export function getDefaultDestination(known: SavedRecipients): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)

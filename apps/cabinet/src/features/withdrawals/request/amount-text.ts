@@ -45,8 +45,8 @@ export function toAmountPresets(limits: Limits): { label: string; amount: number
 }
 
 /**
- * Returns true when a part of the amount remains after the fee and the tax. Nothing remains of a small amount
- * when tax was not withheld earlier in the year and is due now.
+ * Returns true when a part of the amount remains after the fee and the tax. Nothing remains of a small amount if
+ * tax on earlier withdrawals of the year was not withheld and is due now.
  */
 const hasCreditedAmount = (amount: number, { charges }: Limits): boolean =>
   calculateQuote(amount, charges).credited > 0

@@ -13,8 +13,8 @@ export type Outcome =
   /** The member requested an equal withdrawal in the last minutes, and has not confirmed a second one. */
   | { kind: 'repeated'; earlier: RepeatedWithdrawal }
   /**
-   * The server rejected the request, and no balance has changed. The error has the code and the text of the
-   * server.
+   * The server rejected the request, and no balance has changed. The error contains the code and the text that
+   * the server sent.
    */
   | { kind: 'refused'; error: ApiError }
   /**
@@ -64,8 +64,8 @@ export async function requestWithdrawal(
 }
 
 /**
- * Milliseconds until the request is cancelled, which is longer than the server needs. After that time the page
- * shows an error, and the member can retry the same request.
+ * Milliseconds until the page cancels the request. The server needs less time than that. After the cancellation
+ * the page shows an error, and the member can retry the same request.
  */
 const timeoutMs = 30_000
 

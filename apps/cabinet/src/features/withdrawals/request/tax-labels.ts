@@ -6,9 +6,10 @@ import {
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
- * Explains the tax when it differs from the tax on the amount alone, because earlier income of the year has reached a
- * higher rate or its tax was not withheld. A difference of one rouble is only rounding. Returns null when there is
- * nothing to explain. If `amount` is null, only tax that was not withheld is explained.
+ * Returns an explanation of the tax, or null when no explanation is needed. The tax is explained when it differs
+ * from the tax on the amount alone: the year's income has reached a higher rate, or tax on earlier income was not
+ * withheld. A difference of one rouble is only rounding. The tax is also explained when the amount does not cover
+ * it. If `amount` is null, only tax that was not withheld is explained.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges

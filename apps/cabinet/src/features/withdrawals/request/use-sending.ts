@@ -122,8 +122,9 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
 }
 
 /**
- * Counts the refused attempts, each of which moves the focus to the errors. An error is counted after the
- * dialog has closed, because the page below an open dialog is inert and cannot receive the focus.
+ * Counts the attempts that ended with an error. Each error moves the focus to the error texts. An error is
+ * counted after the dialog has closed, because the page below an open dialog is inert and cannot receive the
+ * focus.
  */
 function useErrorCount(isDialogOpen: boolean) {
   const phase = useModalPhase(isDialogOpen)

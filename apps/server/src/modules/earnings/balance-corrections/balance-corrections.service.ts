@@ -65,8 +65,8 @@ export function proposeChange(
 }
 
 /**
- * Refuses any change of an account that was merged into another, a correction of a closed account, and a
- * write-off unless the account is closed and owes exactly `amount` points.
+ * Refuses a change that does not fit the account. An account that was merged into another accepts no change, and a
+ * closed account accepts no correction. A write-off needs a closed account that owes exactly `amount` points.
  */
 function refuseUnfit(
   { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,
@@ -172,6 +172,9 @@ const recordAuditEvent = (
     reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}`,
   })
 
-/** Returns the differences of the checks in `verify-corrections.sql.ts`, with `memberIds` only those of these members. */
+/**
+ * Returns the differences that the checks in `verify-corrections.sql.ts` find. `memberIds`: members to check; absent:
+ * all members.
+ */
 export const verifyCorrections = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, correctionChecks, memberIds)

@@ -26,8 +26,8 @@ export type ChangeFilter = {
   state: BalanceChangeState | null
   memberId: string | null
   /**
-   * Search by the first digits of a phone number (`phone`) or by the number of a proposal (`number`). When
-   * both are null, all proposals match.
+   * Search text as the first digits of a phone number (`phone`) and as the number of a proposal (`number`). When both
+   * are null, all proposals match.
    */
   phone: string | null
   number: bigint | null
@@ -37,7 +37,7 @@ const filtered = `from ${tables} where ($1::text is null or c.state = $1) and ($
   and (num_nulls($3::text, $4::bigint) = 2 or starts_with(m.phone, $3) or c.number = $4)`
 const toSqlValues = ({ state, memberId, phone, number }: ChangeFilter) => [state, memberId, phone, number]
 
-/** Returns the query of the proposals that match the filter. With `limit` null, the result has no limit. */
+/** Returns the query of the proposals that match the filter. With `limit` null, the query selects all of them. */
 export const changesQuery = (
   filter: ChangeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

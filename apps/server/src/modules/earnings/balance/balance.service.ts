@@ -41,7 +41,10 @@ export async function balanceOf(
   }
 }
 
-/** Returns the frozen points and the points in withdrawals as two totals, with their lots and holds. */
+/**
+ * Returns the total of the frozen points with their lots, and the total of the points in withdrawals with their
+ * holds.
+ */
 export async function getPending(db: Queryable, memberId: string): Promise<Pending> {
   const parts = (await readPending(db, memberId)).map(partToDto)
   const sumPending = (partReason: PendingPart['reason']) =>

@@ -80,8 +80,8 @@ export type HistoryRow = {
 }
 
 /**
- * Reads one page of the history, newest first. PostgreSQL skips the earlier pages in an index and reads whole
- * rows only for this page. The sums of the days are read from an index as well.
+ * Reads one page of the history, newest first. PostgreSQL skips the earlier pages in an index, sums the days from an
+ * index, and reads whole rows only for this page.
  */
 export async function readHistory(
   db: Queryable,

@@ -128,8 +128,7 @@ const formatSequence = ({ n, month, stepFrom }: WireFormula): string => {
 function addedUp(terms: readonly number[]): string {
   if (terms.length < 2) return ''
   const total = terms.reduce((sum, term) => sum + term, 0)
-  // When the total is negative, the terms are displayed with the opposite sign, so that the sum is displayed
-  // as positive.
+  // Reverses the signs of the terms when the total is negative, so that the displayed total is positive.
   const sign = total < 0 ? -1 : 1
   const [first = 0, ...rest] = terms.map((term) => term * sign)
   const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')

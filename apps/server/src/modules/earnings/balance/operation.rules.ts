@@ -73,8 +73,8 @@ function toCandidateTerms(
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:
-      // Operations of other kinds have one term, because no earlier operation explains their amount. For example, a
-      // member or a staff member entered the amount of a withdrawal or correction.
+      // No earlier operation explains the amount of the other kinds, so they have one term. For example, a member
+      // enters the amount of a withdrawal, and a staff member that of a correction.
       return [{ seq: null, points: amount }]
   }
 }

@@ -111,7 +111,8 @@ function toExplainedContract(
     product: product === null || day === null ? null : productName(ruleSets, { product, day }),
     city: row.city,
     connectedAt: day,
-    // Null when a risk check reversed the reward, because the status of the contract would mislead the member.
+    // Null when the reward was reversed because staff confirmed a risk case: the contract is then stored as
+    // cancelled, which would mislead the member.
     status: isDisallowed ? null : row.status,
   }
 }

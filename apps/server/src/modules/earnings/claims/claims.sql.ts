@@ -83,8 +83,8 @@ export async function selectFoundClaims(
 }
 
 /**
- * Returns, for each contract, the order id of the latest claim that the contract closed. Leaves out contracts
- * for which the member has a newer open claim.
+ * Returns the order ids of the claims that these contracts closed: for each contract the latest closed claim of its
+ * member. Leaves out a contract for which the member has an open claim.
  */
 export async function selectClosedByContracts(db: Queryable, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
@@ -160,10 +160,7 @@ export async function findClaim(db: Queryable, orderId: string): Promise<ClaimRo
   return rows[0] ?? null
 }
 
-/**
- * Filter of the list of claims. A field that is null does not restrict the list. `number`: number of the
- * order.
- */
+/** Filter of the list of claims. A null field matches every claim. `number`: number of the order. */
 export type ClaimFilter = {
   status: OrderStatus | null
   number: bigint | null

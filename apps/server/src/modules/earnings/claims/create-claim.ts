@@ -20,8 +20,8 @@ export type ClaimContext = Pick<AppContext, 'db' | 'clock' | 'files'> & { limits
 type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
 
 /**
- * Creates a claim for a missing contract: an order with a file. Repeating the request with its idempotency
- * key returns the first response.
+ * Creates a claim for a missing contract: an order with a file. A retry of the request, with the same idempotency
+ * key, returns the first response.
  * @throws Refusal date_in_future, invalid_product, contract_known, claim_exists, too_many_claims,
  * too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */

@@ -9,8 +9,8 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const maxBodyBytes = 1024 * 1024
 /**
- * Maximum number of requests of one API key in a minute. With 500 rows in each, 600 requests transfer 300,000
- * contracts.
+ * Maximum number of requests of one API key in a minute. A request may contain 500 rows, so a billing system can send
+ * 300,000 contracts in a minute.
  */
 const maxRequestsPerMinute = 600
 

@@ -48,8 +48,8 @@ export async function applyFeed(
       results[index] = { number, result: 'rejected', code: read.code, message: read.reason }
     } else if ('fields' in visible) {
       const { row } = read
-      // Events of one contract are applied in the order of the request. Events of different contracts are
-      // applied together.
+      // Puts the n-th event of each contract into the n-th round. The rounds run one after another, so the events of
+      // one contract are applied in their order, together with events of other contracts.
       const key = codeKey(row.number)
       const round = nextRounds.get(key) ?? 0
       nextRounds.set(key, round + 1)

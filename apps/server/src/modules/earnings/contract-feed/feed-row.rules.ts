@@ -1,8 +1,8 @@
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 
 /**
- * Fields of a row as texts, in the column order of a contract file with the optional subscriber last; or the
- * reason why the row is rejected.
+ * Row as the billing system sent it, or the reason why the row is rejected. `fields`: texts in the column order of a
+ * contract file, with the optional phone of the subscriber last.
  */
 export type ReadFields =
   | { event: string; fields: readonly string[] }

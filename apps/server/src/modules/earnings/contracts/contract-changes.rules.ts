@@ -24,8 +24,9 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * Replaces the contract number of each row with its stored spelling, so that a number in another spelling finds
- * the existing contract. `storedAs`: the stored number when the row spells it differently, otherwise null.
+ * Replaces the contract number of each row with the spelling in which it is stored, so that a row with another
+ * spelling finds the existing contract. `storedAs`: the stored number when the row spells it differently, otherwise
+ * null.
  */
 export function withStoredNumbers(
   rows: readonly ContractRow[],

@@ -47,7 +47,7 @@ export async function selectChangedNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** SQL condition: the contract `c` was changed again after the import recorded its change `l`. */
+/** SQL condition that the contract `c` was changed again after the change `l`, which an import recorded. */
 const isChangedSince = `(c.city is distinct from coalesce(l.city_after, c.city)
   or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
   or c.subscriber_hash is distinct from l.subscriber_after
@@ -86,8 +86,8 @@ export async function selectChanges(
 
 /**
  * Returns the points that an undo of the import would give back: the rewards of the cancelled contracts that the undo
- * would restore. Points that return to lots count too. Otherwise one person could cancel contracts whose lots have a
- * release block, end the block while the lots are empty, and then undo the cancellation.
+ * would restore. Points that return to lots count too. Otherwise one person could make blocked points available:
+ * cancel the contracts, end the release blocks while the lots are empty, and then undo the cancellation.
  */
 export async function sumRestoredByUndo(db: Queryable, batch: bigint): Promise<bigint> {
   const { rows } = await db.query<{ restored: bigint }>({

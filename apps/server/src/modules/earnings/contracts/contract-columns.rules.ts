@@ -48,8 +48,8 @@ export type FileRecord = {
 export type Columns = { indexes: readonly number[]; width: number }
 
 /**
- * Finds the columns of a file by the standard header or by a mapping; null when the header does not match. A
- * subscriber column that the mapping names is required: without it, the risk rule about subscribers would
+ * Finds the columns of a file by the standard header or by a mapping; null when the header does not match. The column
+ * of subscribers is required when the mapping names it, because without subscribers the risk rule about them would
  * silently find nothing.
  */
 export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {

@@ -27,9 +27,8 @@ export type ProductLookup = (input: { keyOrName: string; day: string }) => strin
 export type Rejected = { code: RowRefusal; reason: string }
 
 /**
- * Parses a record, whose subscriber is already hashed, into a contract or a rejection. A rejection includes
- * the contract number if it is readable, because later records with this number must then be rejected as
- * well.
+ * Parses a record, whose subscriber is already hashed, into a contract or a rejection. `number`: contract number of
+ * the rejected record, null when it is unreadable. Later records with this number are rejected as well.
  */
 export function readRow(
   { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,

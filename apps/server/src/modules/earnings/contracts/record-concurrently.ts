@@ -9,8 +9,8 @@ import { RecordingConflict, type Recorded } from './record-contracts.ts'
 type Recording = {
   db: Db
   /**
-   * Computes the results of rows without locks. Rows that are unchanged or rejected then need no transaction.
-   * When this function is absent, all rows are recorded in transactions.
+   * Computes the results of rows without locks, so that unchanged and rejected rows need no transaction. When this
+   * function is absent, all rows are recorded in transactions.
    */
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>

@@ -128,8 +128,8 @@ async function createContracts(
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
-    // This refusal means that another transaction rewarded the contract while this transaction waited: the
-    // reward has the same idempotency key but another sequence number in the month.
+    // This refusal means that another transaction rewarded the contract while this transaction waited. That reward
+    // has the same idempotency key but another sequence number in the month.
     const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
     throw isTaken ? new RecordingConflict() : error
   })

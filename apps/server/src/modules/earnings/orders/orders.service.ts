@@ -33,10 +33,7 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-/**
- * Returns the events of an order. Unlike `getOrder`, does not check that the order belongs to the caller's
- * member.
- */
+/** Returns the events of an order. Unlike `getOrder`, does not check which member the order belongs to. */
 export const listOrderEvents = selectEvents
 
 /** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */
@@ -136,8 +133,8 @@ function toFilter(
 
 function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
   const toSearchableTitle = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
-  // Finds banks in the same way as the search of the bank list: also by other names, by text typed with the
-  // wrong keyboard layout, or by text with a typing error.
+  // Finds banks as the search of the bank list does: by another name of the bank, by a text typed with the wrong
+  // keyboard layout, or by a text with a typing error.
   const found = matchBanks(
     bankNames.map((name) => ({ name, shortName: name })),
     text,

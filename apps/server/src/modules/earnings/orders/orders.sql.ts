@@ -124,7 +124,7 @@ export async function updateStatuses(
 export type Filter = {
   memberId: string
   category: OrderCategory | null
-  /** Statuses of the orders to find; empty: any status. */
+  /** Statuses of the orders to find; an empty list matches any status. */
   statuses: readonly OrderStatus[]
   /**
    * Alternative interpretations of the search text. An order is found when it matches all terms of one

@@ -21,7 +21,7 @@ export type RewardedContract = Omit<Rewardable, 'product'> & { lot: bigint; rewa
  */
 type RemovedContract = ContractMonth & { sequenceInMonth: number | null; lot: bigint | null }
 
-/** Contract that will be rewarded for another member. */
+/** Member and connection date of a contract. They determine the month in which the contract is counted. */
 type ContractMonth = { memberId: string; connectedOn: string }
 
 /** Claws back the rewards of cancelled contracts. The caller must have locked the contract rows. */

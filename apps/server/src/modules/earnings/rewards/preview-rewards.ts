@@ -6,9 +6,8 @@ import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
  * Computes the points that contracts would earn if they were recorded in the order of the array, and the release
- * dates of these points. `owner`: key that all contracts of a member share. `memberId` is null for a member who is
- * not registered yet.
- * `recording`: day of the recording; without it, no contract counts as backdated.
+ * dates of these points. `owner`: key that all contracts of one member share. `memberId` is null when the member is
+ * not registered yet. `recording`: day of the recording; when it is absent, no contract counts as backdated.
  */
 export async function previewRewards(
   db: Queryable,

@@ -61,8 +61,8 @@ async function releaseDueLots({
   signal,
 }: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
-  // Begins each chunk after the last lot of the previous chunk, because a lot that failed stays due and would
-  // be found again without end.
+  // Begins each chunk after the last lot of the previous chunk. A lot whose release failed is still due, so it would
+  // otherwise be found again without end.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released

@@ -36,15 +36,16 @@ export type Rewardable = ContractRef & {
 type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Record<string, unknown> }
 
 /**
- * Result of rewarding a contract: its sequence number in the month, its points and their lot (null when the
- * contract earned nothing). `released`: true when the hold period is already over.
+ * Result of rewarding a contract: its sequence number in the month, its points and their lot (null when the contract
+ * earned nothing). `released`: true when the points were released immediately, or when the contract earned nothing
+ * and its hold period is over.
  */
 export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
  * Rewards confirmed contracts in the order of the array, each by the reward rules of its connection date. Releases
- * rewards whose hold period is over, except the rewards of members whose risk check failed. The caller must lock
- * existing contracts before the call, and insert new ones before the commit.
+ * the rewards whose hold period is over, unless the member's last risk check ended with an error. The caller must
+ * lock existing contracts before the call, and insert new contracts before the commit.
  */
 export async function rewardContracts(
   tx: Tx,
@@ -63,8 +64,8 @@ export async function rewardContracts(
 }
 
 /**
- * Posts the rewards of contracts. Releases the rewards whose hold period is over, except the rewards of members
- * whose risk check failed. A contract that earned nothing gets no lot.
+ * Posts the rewards of contracts. Releases the rewards whose hold period is over, unless the member's last risk check
+ * ended with an error. A contract that earned nothing gets no lot.
  */
 export async function postRewards(
   tx: Tx,
@@ -79,7 +80,8 @@ export async function postRewards(
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
-  // The risk rules have not checked a member whose check failed, so the rewards wait for the release worker.
+  // The rewards of a member whose risk check ended with an error wait for the release worker, because the risk rules
+  // have not checked this member.
   const membersWithFailedCheck = await selectMembersWithFailedCheck(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
@@ -111,9 +113,9 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Computes the reward of a contract by its sequence number in the month, and the params that the reward's
- * transaction stores. `recording`: set when the contract is recorded now; the hold period of a backdated
- * contract then begins today.
+ * Computes the reward of a contract by its sequence number in the month. Also returns the release date of the reward,
+ * and the params that its transaction stores. `recording`: set when the contract is recorded now. The hold period of
+ * a backdated contract then begins today.
  */
 export function sumEarned(
   {

@@ -57,8 +57,8 @@ export const productName = (
 ): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
 
 /**
- * Returns the key of a product whose key or Russian name is `keyOrName`, ignoring spaces and case; null when
- * there is none.
+ * Returns the key of the product whose key or Russian name is `keyOrName`, both compared by `withoutSpaces`; null
+ * when there is none.
  */
 export function productKey(rules: RewardRules, keyOrName: string): string | null {
   const spaceless = withoutSpaces(keyOrName)

@@ -65,9 +65,9 @@ export async function selectMonths(
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees the last sequence numbers of months: lowers the counter of each month to the highest number that a
- * contract still has. A number below this counter is never taken again; the column `gone` stores it when no
- * transaction contains it. The caller must have locked the months.
+ * Frees the last sequence numbers of months: lowers the counter of a month to the highest number that a contract
+ * still has. The freed numbers below the counter are never taken again. The column `gone` stores those of them that
+ * no transaction contains. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({

@@ -5,8 +5,8 @@ import type { AppContext } from '../../../platform/context.ts'
 type RewardWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
 
 /**
- * Starts the worker that releases due lots. A move of the business clock takes effect within two seconds: the
- * clock is read again every second, and the worker runs every half second.
+ * Starts the worker that releases due lots. The worker runs every half second, and the clock is read again every
+ * second. A move of the business clock therefore takes effect within two seconds.
  */
 export const startReleaseWorker = ({
   db,

@@ -43,8 +43,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'every reward has its contract, with the same product, date and sequence in the month',
-    // A reward that was reversed completely may have no contract: the contract was undone or moved and now
-    // has a higher revision.
+    // Accepts a completely reversed reward without a contract: its contract was undone or moved, and now has a higher
+    // revision.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0

@@ -10,7 +10,7 @@ import {
 /** Points by account of a statement. `debt`: points that the member owes, zero or more. */
 export type Money = Record<StatementAccount, bigint>
 
-/** Item of the history, with its change of each account. */
+/** Item of the history, with the points that it adds to each account (negative: takes from it). */
 export type HistoryChange = {
   seq: bigint
   at: Date

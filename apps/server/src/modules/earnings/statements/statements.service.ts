@@ -60,8 +60,8 @@ export async function yearStatement(
 }
 
 /**
- * Returns the figures of the statement with this check code. Also returns whether the given closing balance
- * and file hash are those of the statement. Needs no session.
+ * Returns the figures of the statement with this check code. When a closing balance or a file hash is given, also
+ * returns whether it equals that of the statement. Needs no session.
  * @throws Refusal statement_not_found, too_many_requests
  */
 export async function checkStatement(
@@ -135,7 +135,8 @@ const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(s
 const maxPdfItems = 5_000
 
 /**
- * Creates the PDF. Before the file is returned, stores its figures and the hash of the file for later checks.
+ * Creates the PDF of a statement. Stores the figures and the hash of the file for later checks before it returns the
+ * file.
  */
 async function makePdf(
   { db }: StatementContext,
@@ -166,6 +167,9 @@ async function makePdf(
 const newCode = (): string =>
   Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
 
-/** Returns the differences of the checks in `verify-statements.sql.ts`, with `memberIds` only those of these members. */
+/**
+ * Returns the differences that the checks in `verify-statements.sql.ts` find. `memberIds`: members to check; absent:
+ * all members.
+ */
 export const verifyStatements = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, statementChecks, memberIds)

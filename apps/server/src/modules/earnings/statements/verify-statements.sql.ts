@@ -1,10 +1,10 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import type { Check } from '../../../platform/db/consistency-checks.ts'
 
-/** SQL: midnight in Moscow at which the day of an expression begins. */
+/** Returns an SQL expression for the Moscow midnight at which a day begins. `day`: SQL expression of the day. */
 const midnight = (day: string) => `(${day})::timestamp at time zone '${programmeTimeZone}'`
 
-/** Checks statements that members downloaded against the ledger. */
+/** Checks that compare the figures of stored statements with the ledger. */
 export const statementChecks: readonly Check[] = [
   {
     what: 'every statement has the figures that the ledger gives up to its last transaction',

@@ -8,7 +8,7 @@ export { type Audience, countAudience as countAudienceMembers } from './audience
 /** Maximum number of members per transaction, so that each transaction releases its locks soon. */
 export const maxChunk = 200
 
-/** Chunk of an audience to notify next. `lockDue` has locked the row of its news item or broadcast. */
+/** Part of an audience to notify next. `lockDue` has locked the row of the news item or broadcast. */
 type Chunk = {
   audience: Audience
   /** Id of the last member who was notified; null before the first chunk. */
@@ -20,9 +20,9 @@ type Chunk = {
 }
 
 /**
- * Notifies audiences chunk by chunk until `lockDue` returns null, because nothing is due or another process
- * has locked everything that is due. Saves the progress in the transaction of each chunk, so that no member
- * is notified twice. Returns the number of notified members.
+ * Notifies audiences chunk by chunk until `lockDue` returns null or `signal` is aborted. `lockDue` returns null when
+ * nothing is due, or when another process has locked everything that is due. Saves the progress in the transaction of
+ * each chunk, so that no member is notified twice. Returns the number of notified members.
  */
 export async function notifyAudiences(
   db: Db,

@@ -2,8 +2,9 @@ import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
  * Audience of a news item or a broadcast. `newcomers`: members without an active (confirmed or released) contract.
- * `value`: for `product`, a product of which the member has an active contract; for `city`, the city of the member's
- * profile; for `members`, the id of the broadcast that lists the members; otherwise null.
+ * `value` depends on the kind. For `product` it is a product of which the member has an active contract, for `city`
+ * the city of the member's profile, for `members` the id of the broadcast that lists the members. It is null for the
+ * other kinds.
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'

@@ -23,9 +23,9 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   })
 
 /**
- * Returns the articles that contain the most words of the search, best match first. For an empty search,
- * returns all articles. Accepts any word form, one typo in a word, and text typed in the wrong keyboard
- * layout.
+ * Returns the articles that contain the most words of the search, best match first. An empty search returns all
+ * articles. A word matches in any form and with one typo. When too few words match, the text is read as typed with
+ * another keyboard layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)

@@ -42,7 +42,10 @@ async function getHelpSet(db: Queryable, id: bigint | null): Promise<HelpSet> {
   return content === null ? ownSet : checked(content)
 }
 
-/** Returns the newest stored set of articles, or the default set when no set is stored. */
+/**
+ * Returns the newest stored set of articles. Returns the default set when no set is stored, or when the newest row
+ * stands for the default set.
+ */
 export const helpSetInForce = async (db: Queryable): Promise<HelpSet> =>
   getHelpSet(db, await findNewestSet(db))
 

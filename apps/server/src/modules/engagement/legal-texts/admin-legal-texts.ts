@@ -17,7 +17,10 @@ import { getLastVersion, listVersions, midnightAfter } from './publish-legal-tex
 import { isWithdrawable } from './withdraw-version.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Returns all versions of all legal texts, newest first, including future and cancelled versions. */
+/**
+ * Returns all versions of all legal texts, including future and cancelled versions: text after text, the newest
+ * version of each text first.
+ */
 export async function allVersions(context: DbContext): Promise<TextVersionRow[]> {
   const value = await Promise.all(documentKinds.map((kind) => listTextVersions(context, kind)))
   return value.flat()

@@ -12,8 +12,8 @@ export type VersionRow = DocumentVersion & {
 }
 
 /**
- * Returns the versions of a legal text that came into force by `until`, newest first. When `until` is null,
- * includes future versions. When `cancelled` is true, includes cancelled versions.
+ * Returns the versions of a legal text that came into force by `until`, newest first. With `until` null, includes
+ * future versions. Leaves out cancelled versions unless `cancelled` is true.
  */
 export async function selectVersions(
   db: Queryable,

@@ -7,8 +7,8 @@ import type { AdminNewsRow } from './edit-news.sql.ts'
 export type ListedNews = AdminNewsRow & { categoryName: string; updatedAt: Date; notifies: boolean }
 
 /**
- * Filter of the news list. A field that is null does not filter. `q`: part of the title or slug. `now`:
- * business clock.
+ * Filter of the news list. A null field matches every item. `q`: text that the title or slug contains. `now`: time of
+ * the business clock.
  */
 export type NewsFilter = { state: NewsState | null; category: string | null; q: string | null; now: Date }
 

@@ -90,8 +90,8 @@ export async function putPictures(
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
 /**
- * Publishes a news item. A repeated publication never resets `notifies` to false. The worker notifies the
- * audience at most once.
+ * Publishes a news item. A repeated publication without `notifies` does not cancel the notification that an earlier
+ * one requested. The worker notifies the audience at most once.
  */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
   await tx.query({

@@ -65,7 +65,7 @@ export async function addNews(context: NewsAdminContext, draft: NewsDraft): Prom
 }
 
 /**
- * Changes the fields in `changes` of a news item in any state. Readers of a published item see the change
+ * Changes the fields that `changes` contains, in a news item of any state. Members see the change of a published item
  * immediately.
  * @throws Refusal news_not_found, news_changed (`version` is not the current version), those of `addNews`
  */
@@ -86,9 +86,9 @@ export async function editNews(
 }
 
 /**
- * Publishes a news item at `at` (business clock) and returns its publication time. When `at` is null, a
- * published item keeps its time and any other item is published now. `notifies`: the audience is notified
- * once, at that time.
+ * Publishes a news item at `at` (business clock) and returns its publication time. With `at` null, a published item
+ * keeps its time, and any other item is published now. `notifies`: true to notify the audience once when the
+ * publication time comes.
  * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(

@@ -48,9 +48,9 @@ export async function getNews(
 }
 
 /**
- * Returns a published news item by id or slug. Any signed-in member can open the item, even outside its
- * audience. Counts one read per member. With `byStaff`, staff open the item in the member's cabinet, and no
- * read is counted.
+ * Returns a published news item by id or slug. Any signed-in member can open it, also a member outside its audience.
+ * Counts one read per member. With `byStaff`, a staff member reads the item in the member's cabinet, and no read is
+ * counted.
  * @throws Refusal news_not_found
  */
 export async function openNews(

@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { TicketRow } from './tickets.sql.ts'
 
-/** Filter of the ticket list. A field that is null does not filter. */
+/** Filter of the ticket list. A null field matches every ticket. */
 export type TicketFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
 export type TicketListRow = TicketRow & { fullName: string }
 

@@ -18,9 +18,9 @@ type Answer = {
 }
 
 /**
- * Saves the answer of a staff member to a ticket and notifies the member. When two staff members answer in
- * parallel, saves both answers. The attached files are encrypted with the member's key and are erased
- * together with the member's own files.
+ * Saves the answer of a staff member to a ticket and notifies the member. Two staff members can answer in parallel;
+ * both answers are saved. The attached files are encrypted with the member's key and are erased together with the
+ * files that the member uploaded.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */

@@ -43,7 +43,7 @@ export async function rateTicket(
 }
 
 /**
- * Deletes the tickets of an account that is being erased, and returns the number of deleted tickets. The
- * caller must have locked the member's orders, and must delete the files.
+ * Deletes the tickets of a deleted account and returns their number. The caller must have locked the member's orders,
+ * and must delete the files of the tickets.
  */
 export const eraseTickets = (tx: Tx, memberId: string): Promise<number> => deleteTickets(tx, memberId)

@@ -24,7 +24,7 @@ export type MessageContext = Pick<AppContext, 'db' | 'clock' | 'files'> & {
   limits: boolean
   answerHours: number
 }
-/** Message of a member to save. `key`: idempotency key. */
+/** New message of a member, before it is saved. `key`: idempotency key. */
 type NewMessage = { memberId: string; key: string; text: string; files: readonly Buffer[] }
 type NewTicketInput = NewMessage & TicketSubjectRef
 type Message = NewMessage & { ticketId: string }

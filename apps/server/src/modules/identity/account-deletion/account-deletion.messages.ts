@@ -33,8 +33,8 @@ export type ErasureCertificate = {
   retained: {
     transactions: number
     /**
-     * Number of withdrawals that were sent to a bank. The names and recipient details in them are retained
-     * until `withdrawalsUntil`.
+     * Number of withdrawals that were sent to a bank or payout provider. The names and recipient details in them are
+     * retained until `withdrawalsUntil`.
      */
     withdrawals: number
     withdrawalsUntil: string

@@ -46,7 +46,10 @@ export async function markCancelled(
   return rows[0] ?? null
 }
 
-/** Returns the number of the member's open withdrawals, and the points that an erasure would destroy. */
+/**
+ * Returns the number of the member's open withdrawals, and the points that the member would forfeit by an account
+ * deletion.
+ */
 export async function findOpenWithdrawalsAndPoints(
   db: Queryable,
   memberId: string,

@@ -116,15 +116,16 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
 }
 
 /**
- * SQL condition that the withdrawal `w` was sent to a bank. The law requires the company to retain the
- * recipient details of such a withdrawal.
+ * SQL condition that the withdrawal `w` was sent to a bank or payout provider. The law requires the company to retain
+ * the recipient details of such a withdrawal.
  */
 const wasSentToBank = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.submitted_at is not null))`
 
 /**
- * Blanks the names and recipient details of withdrawals that were never sent to a bank. When `paid` is true,
- * blanks them in all withdrawals, and in the bank statement lines about these withdrawals.
+ * Blanks the names and recipient details of withdrawals that were never sent to a bank or payout provider. When `paid`
+ * is true, blanks the names and recipient details of all withdrawals, and the texts of the bank statement lines about
+ * them.
  */
 export async function blankPayments(
   tx: Tx,

@@ -57,8 +57,8 @@ export type Erasers = {
 }
 
 /**
- * Retention period of payment and tax data: five years (402-ФЗ, НК РФ). The period starts at the account
- * deletion, which is later than any payment.
+ * Retention period of payment and tax data: five years (402-ФЗ, НК РФ). The period starts at the account deletion,
+ * which is later than any withdrawal of the member.
  */
 const retentionYears = 5
 /**

@@ -25,10 +25,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/**
- * Recorded consent. `counts`: false when staff withdrew the version of the text to which the member
- * consented.
- */
+/** Recorded consent. `counts`: false for a consent to a version of the text that staff have withdrawn. */
 export type ConsentDto = ConsentRow & { counts: boolean }
 
 /** Returns a member's recorded consents and withdrawals of consents, newest first. */

@@ -41,8 +41,8 @@ async function processExpiry(
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Reads the document again under the lock, because another worker may have processed the document, or the
-    // member may have sent another one since the first read.
+    // Reads the document again under the lock, because since the first read another worker may have processed it, or
+    // the member may have sent another document.
     await lockMember(tx, memberId)
     const row = await findIdentityDocument(tx, memberId)
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return

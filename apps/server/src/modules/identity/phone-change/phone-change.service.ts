@@ -62,7 +62,8 @@ export async function startPhoneChange(
 }
 
 /**
- * Queues a new code for the current step of the phone change. The previous code of that step becomes invalid.
+ * Queues a new code for the phone that the member must confirm next: the old phone, then the new phone. The previous
+ * code for that phone becomes invalid.
  * @throws Refusal phone_change_over, too_early, too_many_requests
  */
 export async function sendPhoneCode(
@@ -78,8 +79,8 @@ export async function sendPhoneCode(
 type Confirming = Member & { attemptId: string; code: string }
 
 /**
- * Accepts the code of the old phone, then the code of the new phone. The code of the new phone changes the
- * phone, ends all other sessions and starts the waiting time of withdrawals.
+ * Accepts the code of the old phone; a later call accepts the code of the new phone. The code of the new phone changes
+ * the phone, ends all other sessions and starts the waiting time of withdrawals.
  * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired,
  * too_many_requests
  */

@@ -65,8 +65,8 @@ export async function findAccount(
 }
 
 /**
- * Updates the user name. Violates the constraint `members_user_name` when another member has the same name,
- * compared without case.
+ * Updates the user name. Violates the constraint `members_user_name` when another member has this name, even with other
+ * capital letters.
  */
 export async function updateUserName(
   db: Queryable,

@@ -98,8 +98,8 @@ export async function getAccountInfo(
 }
 
 /**
- * Saves a unique user name, compared without case. An empty name or the member's own phone resets the user
- * name to the phone. Any other phone is refused, because that phone may belong to another member.
+ * Saves a user name that no other member has, even with other capital letters. An empty name or the member's own phone
+ * resets the user name to the phone. Any other phone is refused, because that phone may belong to another member.
  * @throws Refusal user_name_taken, user_name_phone
  */
 async function saveUserName(

@@ -76,7 +76,7 @@ export async function getPhone(db: Queryable, memberId: string): Promise<string>
   return phone
 }
 
-/** Days without a sign-in until an account is dormant (docs/rules.md, «Recipients»). */
+/** Days without use after which an account is dormant (docs/rules.md, «Recipients»). */
 const dormantDays = 90
 
 /**

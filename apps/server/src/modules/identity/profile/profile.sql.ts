@@ -68,9 +68,8 @@ export async function findPhone(db: Queryable, memberId: string): Promise<string
 }
 
 /**
- * Records a sign-in. Sets `reactivated_at` when the account was dormant, because the mobile operator may have
- * sold the phone number to another person. Returns false when the account was deleted, merged or got another
- * phone.
+ * Records a sign-in. Sets `reactivated_at` when the account was dormant, because the mobile network may have sold the
+ * phone number to another person. Returns false when the account was deleted, merged or got another phone.
  */
 export async function updateSignedIn(
   tx: Tx,

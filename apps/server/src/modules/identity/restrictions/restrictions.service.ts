@@ -29,8 +29,8 @@ export type RestrictionContext = DbContext & {
 }
 
 /**
- * Returns the time after which a first consent to lift a restriction counts. A consent ends after 24 hours, because the
- * money that it would free may have grown. `now`: business clock.
+ * Returns the time after which the first staff member must have agreed to lift a restriction. This consent ends after
+ * 24 hours, because in the meantime the money that the lift would free may have grown. `now`: business clock.
  */
 export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
 
@@ -105,8 +105,8 @@ export async function imposeRestriction(
 
 /**
  * Lifts a restriction and returns true. Lifting the last restriction frees all points and unpaid withdrawals of the
- * member. When their sum and the sole releases of `staffName` in 24 hours reach `releaseSecondPersonFrom`, the call records a
- * consent and returns false; the call of a second staff member within 24 hours then lifts the restriction.
+ * member. When this sum plus the sole releases of `staffName` in 24 hours reaches `releaseSecondPersonFrom`, the call
+ * records a consent and returns false. The call of a second staff member within 24 hours then lifts the restriction.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(

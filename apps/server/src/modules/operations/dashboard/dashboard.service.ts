@@ -51,7 +51,9 @@ const importPeriodDays = 30
 
 type Moments = { now: Date; systemNow: Date; monthAgo: Date }
 
-/** Queues whose waiting time is measured by the system clock. All other queues use the business clock. */
+/**
+ * Queues in which the age of the oldest item is measured by the system clock. All other queues use the business clock.
+ */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-checks'])
 
 const pausedSwitches: Record<SystemSwitchKind, (db: Queryable) => Promise<SignInCodeSwitch | null>> = {

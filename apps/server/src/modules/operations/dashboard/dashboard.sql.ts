@@ -24,7 +24,10 @@ export const countOrdersInReview = (db: Queryable, category: string): Promise<Wa
 export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
-/** Counts the members whose last risk check failed. Their rewards are not released until a check succeeds. */
+/**
+ * Counts the members whose last risk check ended with an error. Their rewards are not released until a check ends
+ * without one.
+ */
 export const countMembersWithFailedCheck = (db: Queryable): Promise<WaitingRow> =>
   read(
     db,
@@ -135,8 +138,8 @@ export type FunnelRow = {
 }
 
 /**
- * Counts the active contracts that were connected on or after `since`, how many of them earned points (`rewarded`), and
- * how many of these rewards are released. `sum`: points.
+ * Counts the active contracts that were connected on or after `since`, those of them that earned points (`rewarded`),
+ * and the rewarded contracts whose rewards are released (`released`). `sum`: points of these rewards.
  */
 export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({

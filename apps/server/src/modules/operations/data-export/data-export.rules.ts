@@ -19,8 +19,8 @@ type ExportMark = { isExported: boolean; position: number | null; text: string }
 const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<position>\d+))?: (?<text>.+)$/s
 
 /**
- * Parses the mark at the end of a comment. A column has the mark `Export: Телефон` or `Not exported: имя
- * сотрудника`. A table has the mark `Export 10: Профиль`.
+ * Parses the mark at the end of a comment. The comment of a table has the mark `Export 10: Профиль`. The comment of a
+ * column has the mark `Export: Телефон` or, when the column is left out, `Not exported:` and the reason.
  */
 export function parseExportMark(comment: string | null): ExportMark | null {
   const { mark, position, text } = form.exec(comment ?? '')?.groups ?? {}

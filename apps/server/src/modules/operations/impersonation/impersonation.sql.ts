@@ -86,8 +86,8 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
 }
 
 /**
- * Locks a member and returns the time when the account was deleted. Returns null when the member does not
- * exist. Waits for an account deletion in progress.
+ * Locks a member. Returns null when the member does not exist. `deletedAt`: null when the account is not deleted. Waits
+ * for an account deletion in progress.
  */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt: Date | null } | null> {
   const { rows } = await tx.query<{ deletedAt: Date | null }>({

@@ -25,8 +25,8 @@ export type MergedSums = {
 }
 
 /**
- * Maximum number of contracts of a duplicate. One transaction moves all contracts at about a thousand per
- * second, and other transactions wait for its locks.
+ * Maximum number of contracts of a duplicate that can be merged. One transaction moves all of them, about a thousand
+ * per second, and other transactions wait for its locks.
  */
 const maxContracts = 2_000
 

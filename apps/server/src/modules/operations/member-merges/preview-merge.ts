@@ -31,8 +31,9 @@ const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter
 const maxPreviewsPerHour = 60
 
 /**
- * Returns the changes that a merge would make now, by merging the accounts in a transaction that is rolled
- * back. The audit records the access to the duplicate.
+ * Returns the blockers of a merge. When there are none, merges the accounts in a transaction that is rolled back, and
+ * returns the numbers of moved contracts and the balances before and after the merge. The audit records the access to
+ * the duplicate.
  * @throws Refusal too_many_requests, not_found, member_not_found; unavailable while too many previews wait
  */
 export async function previewMerge(

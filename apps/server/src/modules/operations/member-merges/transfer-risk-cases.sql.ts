@@ -5,8 +5,8 @@ export type TransferredReward = { number: string; revision: number; lot: bigint 
 
 /**
  * Copies the risk cases of the duplicate to the primary account. The copies contain the member ids, contract revisions
- * and lots that are valid after the merge. A decision on such a case, even after the merge, then applies to the primary
- * account, and the risk rules open no second case about the same facts. The caller must move the contracts first.
+ * and lots that are valid after the merge. A later decision on such a case then applies to the primary account, and the
+ * risk rules open no second case about the same facts. The caller must move the contracts first.
  */
 export async function transferRiskCases(
   tx: Tx,

@@ -3,8 +3,8 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 /**
  * Fields of a search for members; a null field is not searched. Names are prefixes in lower case, with «е» for «ё».
  * `lastName` and `firstName` are the first two words, because staff usually type the last name first. When staff type
- * the first name first, `lastName` contains the first name, and `lastNameAfterFirst` (the last word) the last name.
- * `number`: the whole text, which is compared with contract numbers.
+ * the first name first, `lastName` contains the first name, and `lastNameAfterFirst` (the last word) contains the last
+ * name. `number`: the whole text, which is compared with contract numbers.
  */
 export type ParsedMemberSearch = {
   phone: string | null

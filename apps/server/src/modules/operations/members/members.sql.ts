@@ -58,12 +58,12 @@ const searchValues = (
 ) => [phone, lastName, firstName, codeKey(number), maxRows, lastNameAfterFirst]
 
 /**
- * `consentStart`: only members with a restriction that waits until a second staff member also agrees to lift it, after a
- * first consent later than this time; null: all members.
+ * Filter of the member list. `consentStart`: when set, selects only members with a restriction that one staff member
+ * has agreed to lift after this time and a second staff member must lift too.
  */
 type MemberFilter = { search: MemberSearch | null; consentStart: Date | null }
 
-/** Returns the SQL condition of `consentStart`, which is the SQL parameter `start`. */
+/** Returns the SQL condition for `consentStart`. `start`: SQL parameter that contains `consentStart`. */
 const isWaitingForLift = (start: string): string =>
   `(${start}::timestamptz is null or id in (select member_id from restrictions where lift_approved_at > ${start}))`
 

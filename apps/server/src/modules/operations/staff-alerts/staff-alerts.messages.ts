@@ -6,7 +6,9 @@ import { pausedSwitchMessages, waitingMessages } from '@impulse/copy-ru/dashboar
 import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 
-/** Alert in an outbox job. `sum`: roubles; null for the payout pause. `hours`: waiting time of the oldest item. */
+/**
+ * Alert in an outbox job. `sum`: roubles; null for the payout pause. `hours`: hours that the oldest item has waited.
+ */
 export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | null; hours: number }
 
 /** E-mail to a mailbox of a role. The e-mail contains figures of queues and links, but nothing about a member. */

@@ -16,7 +16,7 @@ const graceHours: Record<StaffAlertKind, number> = {
   'payouts-paused': 0,
 }
 
-/** Hours between two e-mails about a queue that is not emptied in between. */
+/** Hours between two e-mails about a queue that was never empty between them. */
 export const repeatHours = 24
 /** Hours after which an e-mail that could not be sent is sent again. */
 export const retryHours = 1

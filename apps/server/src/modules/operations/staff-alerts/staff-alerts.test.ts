@@ -146,8 +146,8 @@ it('retries a failed e-mail about one queue even when a later e-mail about anoth
   await look()
   await db.query({ text: 'update outbox set failed_at = now()', values: [] })
   clock.moveBy({ days: 1 })
-  // Pretends that the pause was reported now, so that its e-mail is due because it failed, and not because a day
-  // has passed.
+  // Pretends that the pause was reported now. A further e-mail is then due only because the last e-mail could not be
+  // sent, and not because a day has passed.
   await db.query({ text: 'update staff_alerts set alerted_at = $1', values: [clock.businessNow()] })
   await look()
   const [other] = await sendQueued()

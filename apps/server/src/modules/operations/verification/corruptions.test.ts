@@ -16,7 +16,7 @@ const afterCorruption = await openCorruptions(database)
 const memberCount = Math.min(30, repeated(6))
 const memberIds = await membersWithAllMoney(await aPayoutTest(db, { secondApprovalFrom: 600n }), memberCount)
 
-/** Tables that touch money, each with SQL of the member of a row `t`. */
+/** SQL of the member of a row `t` of an order. `tables` lists the tables about money, each with such SQL. */
 const ofOrder = '(select o.member_id from public.orders o where o.id = t.order_id)'
 const tables = {
   balances: 't.member_id',
@@ -43,12 +43,12 @@ function reasonFor(
   return Object.fromEntries(names.map((name) => [name, reason]))
 }
 
-/** Columns whose values mean nothing for money, each with the reason. */
+/** Columns whose values do not affect money, each with the reason. */
 const meaningless: Readonly<Record<string, string>> = {
   ...reasonFor('only shown to people, and the audit has the action', {
     balance_corrections: ['created_at', 'decided_at', 'reason'],
     contracts: ['city', 'created_at', 'updated_at'],
-    // The first and the last time of an order are compared; those in between are only shown.
+    // The times of the first and the last event of an order are compared; the times between them are only shown.
     order_events: ['actor', 'at', 'note'],
     orders: ['subject'],
     statements: ['initials', 'made_at', 'recorded_at'],
@@ -102,10 +102,10 @@ const { rows: columns } = await db.query<Column>({
   values: [Object.keys(tables)],
 })
 
-/** Member who is not in the database, and gets the rows whose member is changed. */
+/** Member id that does not occur in the database. A row whose column `member_id` is changed gets this id. */
 const other = randomUUID()
 
-/** Returns SQL of another value of a column. */
+/** Returns the SQL of a value that differs from the stored value of a column. */
 function anotherValue({ column, type, labels }: Column): string {
   const amount = 1 + chanceBelow(49)
   if (labels.length > 0) return `'${labels[chanceBelow(labels.length)]}'`

@@ -14,7 +14,7 @@ export async function addDifferences(tx: Tx, found: readonly Difference[], now: 
 
 /**
  * Records the end of a whole verification. Replaces the stored differences, except those that a verification of changes
- * found after the start of the whole one, because its snapshot may not contain them.
+ * found after the start of the whole verification, whose snapshot may be too old to contain them.
  */
 export async function storeWholeResult(tx: Tx, found: readonly Difference[], now: Date): Promise<void> {
   const { startedAt, differences } = await lockDifferences(tx)

@@ -3,15 +3,15 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Difference } from '../../../platform/db/consistency-checks.ts'
 
 /**
- * Results of the last verifications. `finishedAt` (system clock): end of the last whole verification, null before
- * the first one. `changesSince`: members with a transaction recorded until then are verified. `differenceCount`:
- * number of stored differences, at most 1,000.
+ * Results of the last verifications. `finishedAt` (system clock): end of the last whole verification, null before the
+ * first one. `changesSince`: the members of all transactions that were recorded up to this time are verified.
+ * `differenceCount`: number of stored differences, at most 1,000.
  */
 export type LastVerification = { finishedAt: Date | null; changesSince: Date; differenceCount: number }
 
 /**
- * Claims tonight's verification. Returns false when the verification was already started after `dueAt`, unless that
- * run began before `abandonedBefore` and did not finish (system clock).
+ * Reserves tonight's verification for this process. Returns false when the verification was already started after
+ * `dueAt`, unless that run began before `abandonedBefore` and did not finish (system clock).
  */
 export async function claimVerification(
   db: Queryable,
@@ -31,8 +31,9 @@ export async function updateFinished(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Claims a verification of changed members. Returns false when another one was started after `startedBefore` (system
- * clock). Begins the next period, up to now, when the members of the last period are verified.
+ * Reserves a verification of changed members for this process. Returns false when another such verification was started
+ * at or after `startedBefore` (system clock). When all members of the last period are verified, begins the next period,
+ * which ends now.
  */
 export async function claimChanges(
   db: Queryable,
@@ -47,8 +48,9 @@ export async function claimChanges(
 }
 
 /**
- * Returns the next members of the period, ordered by id: those with a transaction that was recorded in it or in the
- * five minutes before it. A transaction is recorded at its start, so it may become visible later.
+ * Returns the next members of the period, ordered by id. A member belongs to the period when a transaction of the
+ * member was recorded in the period or in the five minutes before it. These minutes are included because a transaction
+ * is dated by its start and becomes visible later, at its commit.
  */
 export async function selectChangedMembers(db: Queryable, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ memberId: string }>({
@@ -61,7 +63,10 @@ export async function selectChangedMembers(db: Queryable, limit: number): Promis
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Records that the members of the period up to `memberId` are verified; null: all of them. */
+/**
+ * Records that the members of the period up to `memberId` are verified. When `memberId` is null, all of them are
+ * verified.
+ */
 export async function updateChangesAfter(db: Queryable, memberId: string | null): Promise<void> {
   await db.query({
     text: `update verification set changes_after = $1::uuid,
@@ -74,7 +79,7 @@ export async function updateChangesAfter(db: Queryable, memberId: string | null)
 /** A difference with the time at which a verification found it (system clock, ISO 8601). */
 export type StoredDifference = Difference & { foundAt: string }
 
-/** Locks the row of the verification. Returns the start of the whole verification and the stored differences. */
+/** Locks the row of the verification. Returns the start of the last whole verification and the stored differences. */
 export async function lockDifferences(
   tx: Tx,
 ): Promise<{ startedAt: Date | null; differences: StoredDifference[] }> {

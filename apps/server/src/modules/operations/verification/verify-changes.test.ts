@@ -16,7 +16,10 @@ const verify = (chunks?: { size: number; max: number }) => {
   wait(5)
   return verifyChanges({ db, clock, log, databaseUrl: servingUrl, ...(chunks && { chunks }) })
 }
-/** Returns the number of stored differences of balances. The rewards of the members also lack their contracts. */
+/**
+ * Counts the stored differences of balances only, because the members' rewards also lack contracts, which is another
+ * difference.
+ */
 const differenceCount = async () => {
   const { rows } = await db.query<{ count: bigint }>({
     text: `select count(*) from verification cross join jsonb_array_elements(differences) d
@@ -27,7 +30,7 @@ const differenceCount = async () => {
 }
 /** Returns a new folder, because each test has another database. */
 const aFolder = () => join(folder, randomUUID())
-/** Returns the minutes from which transactions may not be verified yet. */
+/** Returns the age, in minutes, of the time up to which all transactions are verified. */
 const unverified = async () => (Date.now() - (await findVerification(db)).changesSince.getTime()) / minuteMs
 const setSince = (interval: string) =>
   db.query({ text: 'update verification set changes_since = now() + $1::interval', values: [interval] })

@@ -13,14 +13,16 @@ const defaultChunks = { size: 200, max: 100 }
 type VerifyChangesContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   databaseUrl: string
   signal?: AbortSignal
-  /** Members that are verified in one snapshot, and maximum number of such chunks in one run. */
+  /**
+   * `size`: number of members that are verified in one snapshot (a chunk). `max`: maximum number of chunks in one run.
+   */
   chunks?: { size: number; max: number }
 }
 
 /**
- * Verifies the members with transactions since the last run, in only one of several server processes. A run that
- * ends before its last member is continued by the next one. Opens a separate connection, because the statements
- * of `db` end after a minute. Returns false when another process began a run in the last minutes.
+ * Verifies the members with transactions since the last run, in only one of several server processes. When a run ends
+ * before its last member, the next run continues with the remaining members. Opens a separate connection, because the
+ * statements of `db` end after a minute. Returns false when a run began in the last four minutes.
  */
 export async function verifyChanges({
   db,

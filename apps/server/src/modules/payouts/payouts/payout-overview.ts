@@ -14,8 +14,8 @@ import type { Provider } from './providers/provider.ts'
 import { selectForStaff } from './providers/watch-payouts.sql.ts'
 
 /**
- * Returns the payout pause, the points that remain of the daily cap, payouts by state, and payouts with an
- * unknown outcome.
+ * Returns the payout pause, the points that remain of the daily cap, payouts by state, and the payouts that need
+ * attention: those with an unknown outcome, and those that staff must check.
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom, approverDailyCap, approver30DayCap } = config

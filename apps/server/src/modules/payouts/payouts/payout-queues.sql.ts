@@ -9,7 +9,7 @@ import { isContradictedSql } from './providers/watch-payouts.sql.ts'
 export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }
 
 /**
- * SQL condition of each queue. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago.
+ * SQL condition of each queue. `p`: payout, `w`: withdrawal, `$1`: today in Moscow, `$2`: an hour ago (system clock).
  */
 const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
@@ -26,10 +26,9 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
 }
 
 /**
- * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock.
- * The time since which a payout waits is its submission, or its last approval when it is not submitted; for a
- * statement line it is the import. These times are of the business clock. A refusal by the provider does not make the
- * time later.
+ * Returns the queues of payouts that staff must check. `today`: day in Moscow, `YYYY-MM-DD`. `hourAgo`: system clock. A
+ * submitted payout waits since its submission, and any other payout since its last approval, even after a refusal by
+ * the provider. A statement line waits since its import. These times are of the business clock.
  */
 export async function selectPayoutQueues(
   db: Queryable,

@@ -23,8 +23,8 @@ export async function insertPayout(
 }
 
 /**
- * Raises the number of approvals that a `ready` payout needs; never lowers it. The number can rise when another
- * approver replaces one who lost the right to approve, for example when the new approver credited the member.
+ * Raises the number of approvals that a `ready` payout needs; never lowers it. For example, the number rises when an
+ * approver lost the right to approve, and the new approver credited the member.
  */
 export async function raiseApprovalsNeeded(
   tx: Tx,

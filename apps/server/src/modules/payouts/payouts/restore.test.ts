@@ -30,7 +30,7 @@ it('after a restore from a backup, no payout is sent before two administrators a
   await recordEpoch({ ...context, dataDir })
   await Promise.all(times(2, () => aReadyPayout(context)))
   await carryOutAll(context)
-  // In the backup these payouts are in progress at the provider, ready for the provider, and ready for a bank file.
+  // States in the backup: `inProgress` was sent to the provider, `ready` and `forFile` were not sent yet.
   const inProgress = await aReadyPayout(context)
   stub.isSlow = true
   await send(context)
@@ -68,7 +68,7 @@ it('after a restore from a backup, no payout is sent before two administrators a
   const references = [...stub.payouts.values()].map(({ reference }) => reference)
   expect(references).toHaveLength(new Set(references).size)
   expect(references).toHaveLength(paidBefore.length + 1)
-  // The new file has the same reference as the lost file, so the bank can recognise the payment.
+  // The new bank file contains the same reference as the lost one, so the bank can recognise the payment.
   const { number } = await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })
   expect((await getBatch(db, number)).lines).toMatchObject([
     { number: forFile.number, reference: inBank?.reference },

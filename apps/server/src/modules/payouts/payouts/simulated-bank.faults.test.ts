@@ -40,8 +40,8 @@ async function attempt(action: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Imports a file from the bank and then resumes payouts, because the import pauses them when the bank has a cancelled
- * batch.
+ * Imports a file from the bank and then resumes payouts. The import pauses payouts when the file reports a payout of a
+ * cancelled batch.
  */
 async function load(bytes: Buffer): Promise<void> {
   await importFileFromBank(context, { bytes, staffName: 'vera', dryRun: false })
@@ -153,8 +153,8 @@ async function reportAll(world: World): Promise<void> {
   let pending: Set<string>
   do {
     pending = await selectPending()
-    // The bank completes all payments that only the bank knows, for example after a restore, or after a late
-    // cancellation of a batch that was sent again. Before that, no report contains them.
+    // Makes the bank complete the payments that are not pending on the server, for example after a restore, or after
+    // a late cancellation of a batch that was sent again. Until then, no report contains these payments.
     bank.decide((reference) => !pending.has(reference))
     for (const table of bank.openTables()) await load(table)
     await loadStatement(world, bank.openDocuments())

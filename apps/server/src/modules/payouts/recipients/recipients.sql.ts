@@ -117,8 +117,8 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
 }
 
 /**
- * Restores the removed and confirmed recipient with this destination; of several, the one that was removed
- * last. Returns null when there is no such recipient.
+ * Adds a removed recipient with this destination to the member's recipients again, if the recipient was confirmed. Of
+ * several, takes the one that was removed last. Returns null when there is none.
  */
 export async function restoreRecipient(
   tx: Tx,

@@ -26,8 +26,8 @@ export type RecipientContext = SpendContext & {
 }
 
 /**
- * Saves a recipient and sends a confirmation code to the member's phone. The member's own phone needs no code. Saving
- * the same details again returns the same recipient. While the recipient is unconfirmed, a new code is sent.
+ * Saves a recipient and sends a confirmation code to the member's phone. The member's own phone needs no code. A second
+ * call with the same details returns the same recipient, and sends a new code if the recipient is not confirmed yet.
  * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(

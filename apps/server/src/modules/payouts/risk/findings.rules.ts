@@ -39,9 +39,9 @@ export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: P
 }
 
 /**
- * Returns true when a finding opens a case. At least `atLeast` of its facts must not have been cleared by
- * earlier cases. When earlier cases confirmed all these facts, the finding also needs a reward or withdrawal
- * on which no case has decided.
+ * Returns true when a finding opens a case. The finding must contain at least `atLeast` facts that no earlier case
+ * cleared. When earlier cases confirmed all these facts, it must also contain a reward or withdrawal on which
+ * no case has decided.
  */
 export function opensCase(finding: Finding, priorDecisions: PriorDecisions): boolean {
   const { facts, atLeast } = finding

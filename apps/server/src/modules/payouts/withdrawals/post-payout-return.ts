@@ -14,16 +14,16 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { findMergedInto } from '../../identity/profile/profile.service.ts'
 
 /**
- * Returns the money of a payout to the member account that withdrew it. When this account was merged into a primary
+ * Returns the money of a payout to the account of the withdrawal's member. When this account was merged into a primary
  * account, also moves the money to the primary account in the same transaction. When the member deleted the account,
- * the money is unclaimed. The caller must hold the lock of the balances of the account that withdrew.
+ * the money is unclaimed. The caller must hold the lock of the balances of the withdrawal's member.
  */
 export async function postPayoutReturn(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
 ): Promise<void> {
   const { memberId, key, at, actor, credited, fee, tax } = operation
-  // The deletion of a primary account also marks the accounts that were merged into it.
+  // The deletion of a primary account also marks the accounts that were merged into it as deleted.
   const primary = (await isDeletedAccount(tx, memberId)) ? null : await findMergedInto(tx, memberId)
   if (!primary) {
     await postReturn(tx, operation)

@@ -82,7 +82,8 @@ export async function requestWithdrawalIn(
     postHold(tx, operation, locked),
     openOrder(tx, input, { ...newOrder, id: orderId }),
   ])
-  // While the balances are locked, no other withdrawal can use this key, so an order of another category uses it.
+  // The key was unused when the facts were read (`isKeyUsed`). Other withdrawals wait for the lock, so an order of
+  // another category has used the key since then.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
@@ -119,8 +120,8 @@ function refuseChangedQuote(
 }
 
 /**
- * Refuses a request that equals a recent one with another key. The caller checks this before the blockers and limits, because the
- * recent request may be the cause of a blocker: its hold contains the points that the new request lacks.
+ * Refuses a request that equals a recent one with another key. The caller checks this before the blockers and limits,
+ * because the hold of the recent request may contain the points that the new request lacks.
  */
 async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility): Promise<void> {
   const earlier = repeatedNumber === null ? null : await findWithdrawal(tx, { number: repeatedNumber })

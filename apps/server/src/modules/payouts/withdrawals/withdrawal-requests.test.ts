@@ -237,7 +237,7 @@ it('the responses about an internal error and a busy database have the error sha
   })
   const busyDb = openDb({ url: servingUrl, connections: 1, queueTimeoutMs: 300 })
   onTestFinished(() => busyDb.close())
-  // Opens the only connection first. On a busy machine, this alone takes longer than the time limit.
+  // Opens the only connection first, because on a busy machine this alone may take longer than `queueTimeoutMs`.
   await expect
     .poll(() => busyDb.query({ text: 'select 1', values: [] }).catch(() => null), { timeout: 60_000 })
     .not.toBeNull()

@@ -64,8 +64,8 @@ export const markAllSent = (
 ): Promise<string[]> => changeWithdrawalStatuses(tx, orderIds, { actor, at, status: 'sent' })
 
 /**
- * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if known; the withdrawal is
- * income of the year of this time.
+ * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if known. The year of this time
+ * decides to which year's income the withdrawal belongs.
  */
 export const markPaid = (
   tx: Tx,

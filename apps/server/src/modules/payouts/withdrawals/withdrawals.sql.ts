@@ -98,8 +98,8 @@ export async function insertWithdrawal(
 }
 
 /**
- * Saves the reason of a rejection or return, and the time of the payment. A payment in a closed month counts from the
- * beginning of the open month on, like its posting.
+ * Saves the reason of a rejection or return, and the time of the payment. For a payment in a closed month, saves the
+ * beginning of the open month instead.
  */
 export async function updateReasonAndPaidAt(
   tx: Tx,

@@ -17,7 +17,7 @@ export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ].flatMap((checks) => Object.keys(checks).filter((problem) => checks[problem])),
 ]
 
-/** Possible problems, by their text. A problem exists when its value is truthy. */
+/** Possible problems: the key is the text of the problem, and a truthy value means that the problem exists. */
 type Checks = Record<string, unknown>
 
 function conflictsOfProviders(values: EnvValues, env: Env): Checks {
@@ -59,7 +59,7 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
   'WITHDRAWALS_PER_DAY is above zero': values.WITHDRAWALS_PER_DAY < 1n,
   'WITHDRAWAL_FEE is less than WITHDRAWAL_MIN': values.WITHDRAWAL_FEE >= values.WITHDRAWAL_MIN,
   'PAYOUTS_APPROVER_DAILY_CAP and PAYOUTS_APPROVER_30_DAY_CAP are 0 or at least WITHDRAWAL_MAX, or else no person may approve the largest withdrawal':
-    // An app server in its own process (`BACKEND_URL`) has the limits of members, but not the caps of
+    // An app server in its own process (`BACKEND_URL`) needs the limits of members, but not the caps of
     // approvers.
     !env['BACKEND_URL'] &&
     [values.PAYOUTS_APPROVER_DAILY_CAP, values.PAYOUTS_APPROVER_30_DAY_CAP].some(
@@ -79,7 +79,7 @@ const providerAddresses = [
 ]
 
 function gapsOfProduction(values: EnvValues, env: Env): Checks {
-  // An app server in its own process (`BACKEND_URL`) has neither a database nor message providers, and sends no
+  // An app server in its own process (`BACKEND_URL`) uses neither a database nor message providers, and sends no
   // payouts.
   const includesBackend = !env['BACKEND_URL']
   const withoutTls = (address = ''): boolean => !address.startsWith('https:')

@@ -1,6 +1,6 @@
 import { threshold } from './env-fields.ts'
 
-/** Thresholds of the risk rules, and the age from which an imported contract is frozen. */
+/** Thresholds of the risk rules, and the age above which a contract counts as backdated when it is recorded. */
 export const riskEnv = {
   BACKDATED_DAYS: threshold({ max: 3650, unit: 'days' })
     .prefault('90')

@@ -1,6 +1,6 @@
 import { list, oneOf, origin, secret, text, when } from './env-fields.ts'
 
-/** Settings of sessions, of registration, and of what limits requests for codes. */
+/** Settings of sessions and of registration, and the limits and captcha of requests for codes. */
 export const signInEnv = {
   SESSION_PASSWORD: list
     .refine(

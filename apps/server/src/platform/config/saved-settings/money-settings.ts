@@ -8,7 +8,7 @@ export type MoneyConfig = { contracts: ContractConfig; withdrawals: WithdrawalCo
 
 /**
  * Returns the settings that determine rewards, withdrawals and payouts. The secret of the payout provider is
- * left out, because these settings are stored in the database. A wrong secret makes every payout fail anyway.
+ * left out, because these settings are stored in the database.
  */
 export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig): Settings {
   const { payer } = payouts

@@ -3,8 +3,8 @@ export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }
 
 /**
  * Refuses a database whose settings may lose or corrupt committed data. Call this function on a connection of the
- * role that the server uses, because a role or a database can have its own settings. Only the embedded cluster must
- * have checksums.
+ * role that the server uses, because a role or a database can have its own settings. `checksums`: also refuses a
+ * cluster without data checksums.
  */
 export async function assertDurable(query: Query, options: { checksums?: boolean } = {}): Promise<void> {
   const { rows } = await query(

@@ -24,8 +24,8 @@ test('stopping PostgreSQL does not fail when its log was deleted', async () => {
   const pid = postmasterPid(folder) ?? 0
   rmSync(join(folder, 'pg.log'))
   await database.stop()
-  // Waits until the process id is free. Node emits the `exit` event earlier, and an error in its listener would
-  // have failed the test run by then.
+  // Waits until the process id is free. Node emits the `exit` event before that, so an error in a listener of this
+  // event has failed the test run by then.
   await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
 })
 

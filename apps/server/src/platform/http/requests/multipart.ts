@@ -5,7 +5,7 @@ const maxHeaderBytes = 4 * 1024
 
 /**
  * Parses a complete form (RFC 7578). Returns null when the form is invalid, ambiguous or has too many parts.
- * Accepts only the notation that browsers and libraries use, because nothing else sends forms.
+ * Accepts only the notation in which browsers and common libraries send forms.
  */
 export function readMultipart(
   contentType: string,

@@ -39,8 +39,8 @@ export type Sending = {
 }
 
 /**
- * Maximum number of SMS within 24 hours to one member and to one phone number, far above normal use. A member's
- * actions cause SMS, and the programme pays for each.
+ * Maximum number of SMS within 24 hours to one member, and to one phone number; far above normal use. Limits the cost
+ * that a member can cause: a member's actions cause SMS, and the programme pays for each.
  */
 export const maxSmsPerDay = 20
 

@@ -8,8 +8,8 @@ export type UnroutedNotification = ChannelRow &
 
 /**
  * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has locked.
- * Leaves out a notification about money while transactions may still add money to it. A notification about money
- * whose time is in the future, because the business clock was set back, is not left out.
+ * Leaves out a notification about money while transactions may still add money to it. Includes a notification about
+ * money whose time is in the future, which happens after the business clock was set back.
  */
 export async function lockUnrouted(
   tx: Tx,

@@ -38,8 +38,8 @@ const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilte
 ]
 
 /**
- * SQL: deliveries of notifications. A delivery whose outbox job has failed finally is shown as `failed` or
- * `unknown`, because it will not be sent any more.
+ * SQL: deliveries of notifications. An unfinished delivery whose outbox job will not be tried again is shown as
+ * `failed`, or as `unknown` when the message may have been sent.
  */
 const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
     case when d.state not in ('waiting', 'sending') then d.state
@@ -87,8 +87,8 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   group by s.key, s.phone, m.id`
 
 /**
- * SQL: outbox jobs that have failed finally, except those of deliveries and SMS, which the two queries above
- * return.
+ * SQL: outbox jobs that failed and will not be tried again. Leaves out the jobs of deliveries and SMS, because the two
+ * queries above return these.
  */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,

@@ -74,8 +74,8 @@ export const isMandatory = ({ category, canWait }: RoutedNotification): boolean 
 
 /**
  * Returns the channels outside the cabinet by which a notification is sent. A mandatory notification is sent
- * by SMS when no chosen channel can send it. A notification that can wait never uses a locked channel, which
- * the member cannot switch off. News items are sent only to members who have consented to advertising.
+ * by SMS when no chosen channel can send it. A notification that can wait is not sent by a channel that the member
+ * cannot switch off. News items are sent only to members who have consented to advertising.
  */
 export function chooseDeliveryChannels(
   notification: RoutedNotification,

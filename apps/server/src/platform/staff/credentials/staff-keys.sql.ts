@@ -24,8 +24,8 @@ export async function selectStaffKeys(db: Queryable, name: string): Promise<Staf
 }
 
 /**
- * Inserts a passkey unless the staff member already has `maxCount`. Locks the staff member's access, so that
- * parallel requests cannot exceed the limit.
+ * Inserts a passkey unless the staff member already has `maxCount` passkeys. Locks the staff member's access, so that
+ * parallel requests cannot exceed this limit.
  */
 export async function insertStaffKey(
   tx: Tx,

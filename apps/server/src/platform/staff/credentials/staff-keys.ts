@@ -110,9 +110,9 @@ export async function checkNewStaffKey(
 }
 
 /**
- * Verifies the response of a passkey and spends its challenge. Returns a function that records the use of the passkey
- * in the caller's transaction; null for an invalid response. When the counter of a passkey did not increase, the
- * passkey was copied and is refused forever.
+ * Verifies the response of a passkey and spends the challenge of the response. Returns a function that records the use
+ * of the passkey in the caller's transaction; null for an invalid response. When the counter in the response is not
+ * higher than the stored counter, the passkey was copied: marks it as refused forever.
  */
 export async function staffKeySpender(
   context: DbContext,

@@ -47,8 +47,8 @@ export async function signInByPassword(
   // Commits the attempt before the password is checked, so that parallel attempts are counted too.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
-  // When the password cannot be checked, because too many requests are waiting, the attempt does not count: its
-  // slots are given back below.
+  // When too many requests are waiting, the password is not checked. The code below then removes the attempt from
+  // the limits.
   const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)

@@ -97,7 +97,7 @@ export async function insertAccess(
 
 export type Unconfirmed = { invitedBy: string; acceptedAt: Date; waitsSince: Date }
 
-/** Locks and returns the access of a staff member that waits for a confirmation; null when there is none. */
+/** Locks and returns a staff member's access if it waits for a confirmation; otherwise returns null. */
 export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed | null> {
   const { rows } = await tx.query<Unconfirmed>({
     text: `select invited_by as "invitedBy", created_at as "acceptedAt", awaiting_confirmation_since as "waitsSince"

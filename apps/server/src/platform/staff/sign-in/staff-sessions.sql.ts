@@ -81,7 +81,10 @@ export async function countSecondFactorTry(
   return rows[0] ?? null
 }
 
-/** Returns the session of a token that waits for the second factor. Does not count an attempt. */
+/**
+ * Returns the staff member whose session waits for the second factor. Returns null when the token has no such session
+ * or the session's attempts are used up. Does not count an attempt.
+ */
 export async function findHalfSession(
   db: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },

@@ -17,8 +17,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws an image again as a plain JPEG. Rotates it as the camera recorded, and then as the member chose.
- * Draws only the first frame of an animation.
+ * Draws an image again as a plain JPEG, reduced so that no side is longer than `maxSide`. Rotates the image as the
+ * camera recorded, and then as the member chose. Draws only the first frame of an animation.
  * @throws Refusal file_pixels, file_broken
  */
 export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {

@@ -37,8 +37,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
     async *olderThan(moment) {
       let after: string | undefined
       do {
-        // Uses the older list API (`marker`). Every S3 server supports it, and this API continues after a name even
-        // if the object with this name was removed.
+        // Uses the older list API (`marker`), which every S3 server supports. The list continues after a name even if
+        // the object with this name was removed.
         const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
         if (after !== undefined) query.set('marker', after)
         const response = await sendRequest('GET', `?${query.toString()}`)

@@ -54,7 +54,7 @@ export async function getImport(db: Db, id: bigint): Promise<ConsoleImport> {
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
   const { debts, clawedBack, restoredPoints, ...counts } = sums
-  // An undo that the command line began has no stored request.
+  // An undo that was begun on the command line has no stored request.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
     ...toBatchDto(batch, {

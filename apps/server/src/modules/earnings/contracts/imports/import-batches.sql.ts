@@ -19,8 +19,9 @@ export type ImportCounts = {
   accrued: number
   released: number
   /**
-   * Points that would become available within 24 hours, including points of members whose risk check failed. Set only in
-   * the report of a preview. This sum decides whether a second person must import the file.
+   * Points that would become available within 24 hours, including points of members whose last risk check ended with
+   * an error. Only the report of a preview contains this sum. It decides whether a second person must import the
+   * file.
    */
   releasedInDay?: number | undefined
   clawedBack: number
@@ -72,10 +73,7 @@ export async function openBatch(
   return row.id
 }
 
-/**
- * Returns the interrupted import of a file and the number of contracts that it created; null when there is
- * none.
- */
+/** Returns the unfinished import of a file and the number of contracts that it created; null when there is none. */
 export async function findOpenBatch(
   db: Queryable,
   fileHash: Buffer,
@@ -123,8 +121,8 @@ export async function insertChunk(
 }
 
 /**
- * Marks an import as finished and stores its counts. The counts are summed over all chunks, because the report
- * of a continued import counts the rows recorded before the interruption as unchanged.
+ * Marks an import as finished and stores its report. Sums the counts of recorded rows and points over all chunks,
+ * because `report` counts the rows that were recorded before an interruption as unchanged.
  */
 export async function closeBatch(
   db: Queryable,
@@ -144,7 +142,10 @@ export async function closeBatch(
   })
 }
 
-/** Returns imports, latest id first by default. `q`: part of the file name; empty: all imports. */
+/**
+ * Returns imports, latest id first by default. `q`: text that the file name contains; an empty text selects all
+ * imports.
+ */
 export async function selectBatches(
   db: Queryable,
   {

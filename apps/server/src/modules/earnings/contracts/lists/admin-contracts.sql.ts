@@ -24,10 +24,7 @@ export type AdminContractRow = {
   updatedAt: Date
 }
 
-/**
- * Filter of the list of contracts. `number`: the searched contract number in any spelling, null when no
- * number is searched.
- */
+/** Filter of the list of contracts. `number`: searched contract number in any spelling; null without a search. */
 export type ContractFilter = {
   number: string | null
   phone: string | null

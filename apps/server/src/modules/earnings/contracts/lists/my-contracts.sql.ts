@@ -29,8 +29,8 @@ const known = `
     and ($3::text is null or strpos(number_key, $3) > 0)`
 
 /**
- * SQL query of contracts that the member claims but does not have. Of several claims for one number only the
- * latest is selected.
+ * SQL query of open and rejected claims for contracts that the member does not have. Leaves out a claim when the
+ * member has a later claim for the same number.
  */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,

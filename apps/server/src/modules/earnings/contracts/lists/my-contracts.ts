@@ -30,7 +30,7 @@ export async function getContracts(
   return { contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })), totalCount }
 }
 
-/** Returns the expected reward of each claimed contract, by contract number. */
+/** Returns, by contract number, the expected rewards of those rows that are open claims with a product. */
 async function getExpectedRewards(
   db: Queryable,
   { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },

@@ -11,9 +11,9 @@ const chunkSize = 250
 type Pair = { from: string; to: string }
 
 /**
- * Moves all contracts of an account to another account of the same person; the rewards keep their release
- * dates. Returns the contracts as they were before. Calls `lockBalances`, which may throw a refusal, after
- * all other locks.
+ * Moves all contracts of an account to another account of the same person; the rewards keep their release dates.
+ * Returns the contracts as they were before the move. Calls `lockBalances`, which may throw a refusal, after all
+ * other locks.
  * @throws RecordingConflict when the contracts changed after they were read: roll back and repeat
  */
 export async function moveEverything(

@@ -12,7 +12,7 @@ import { isAnyMerged, selectReleaseDates, updateOwners } from './contract-owners
 import { RecordingConflict } from '../record-contracts.ts'
 
 /**
- * Contract to move. `releasesAt`: release date that the reward must keep; without it, the rules determine the
+ * Contract to move. `releasesAt`: release date that the reward keeps; when it is absent, the reward rules set the
  * date.
  */
 export type Moving = LockedContract & { releasesAt?: Date | undefined; because?: 'merge' | undefined }

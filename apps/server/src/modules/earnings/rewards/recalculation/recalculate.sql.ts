@@ -17,9 +17,7 @@ export type RecalculableRow = {
   reward: bigint
   /** Release date of the contract's lot. */
   releases_at: Date | null
-  /**
-   * True when a risk case, or a risk check that has not run yet, prevents the release of the contract's lots.
-   */
+  /** True when a risk case blocks the release of the contract's lot, or when the member waits for a risk check. */
   is_held_back: boolean
   /**
    * Params of the latest recalculation, or of the reward when the contract was never recalculated. Null when
@@ -61,8 +59,9 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
 }
 
 /**
- * Returns the numbers of active contracts connected from `since` until before `before` (null: no end): at
- * most `limit` numbers after the number `after`.
+ * Returns the numbers of active contracts that have a sequence number in their month and were connected from `since`
+ * to the day before `before` (null: without an end). Returns at most `limit` numbers, beginning after the number
+ * `after`.
  */
 export async function selectNumbers(
   db: Queryable,
@@ -106,8 +105,8 @@ export async function updateRewards(
 }
 
 /**
- * Saves the progress of the recalculation for a version of the rules: `to`, the number of the last contract of a chunk,
- * and adds the totals of this chunk to the stored totals.
+ * Saves the progress of the recalculation for a version of the rules after a chunk. `to`: number of the last contract
+ * of the chunk. The totals of the chunk are added to the stored totals.
  */
 export async function recordRecalculated(
   tx: Tx,

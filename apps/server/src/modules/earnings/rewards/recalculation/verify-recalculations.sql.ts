@@ -16,7 +16,7 @@ export const tariffs = `products as (
         from products join steps using (version)
       )`
 
-/** Checks recalculations against the rules and against the rewards that they change. */
+/** Checks that compare recalculations with the reward rules and with the rewards that were recalculated. */
 export const recalculationChecks: readonly Check[] = [
   {
     what: 'every recalculation is the difference between the rewards by its old and its new rules',

@@ -64,8 +64,8 @@ export async function getRuleSet(
 }
 
 /**
- * Returns the last connection date to which these rules apply once they are approved: the day before the
- * start date of the next approved rules.
+ * Returns the last connection date to which these rules apply once they are approved: the day before the start date
+ * of the next approved rules, or `latestDay` when there are none.
  */
 function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
   const next = drafts

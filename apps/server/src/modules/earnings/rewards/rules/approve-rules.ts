@@ -30,8 +30,8 @@ type Recalculating = RuleSetContext & {
 }
 
 /**
- * Approves a draft. When its start date has come, or contracts connected on or after this date exist,
- * `retroactive` is required and the rewards are recalculated. Repeating the call continues an interrupted
+ * Approves a draft. When the start date of the draft has come, or when contracts connected on or after this date
+ * exist, `retroactive` is required and the rewards are recalculated. A repeated call continues an interrupted
  * recalculation. Staff cannot approve their own drafts.
  * @throws Refusal rules_not_found, rules_approved, rules_discarded, rules_own_draft, rules_retroactive,
  * rules_outdated, invalid_rules; rules_recalculating when another recalculation is unfinished

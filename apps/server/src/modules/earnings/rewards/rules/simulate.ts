@@ -102,7 +102,7 @@ async function toSimulation(
   )
   const toMemberOutcome = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
     const phone = phones.get(memberId)
-    // An empty phone is possible: the member's account was deleted.
+    // The phone is empty, not undefined, when the member deleted the account.
     invariant(phone !== undefined, 'every simulated contract must have a member')
     return { phone, ...outcome }
   }

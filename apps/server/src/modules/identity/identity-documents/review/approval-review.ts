@@ -21,8 +21,8 @@ const reviewWindowMs = 12 * 3_600_000
 
 /**
  * Refuses an approval unless the reviewer confirmed the names, every field and every sent scan, and opened each of
- * these scans in the last 12 hours. If another member has the same document, the reviewer must also have stated a
- * reason.
+ * these scans in the last 12 hours. If another member has the same document, ИНН or bank account, the reviewer must
+ * also have stated a reason.
  * @throws Refusal document_not_reviewed and document_scan_unseen with `field`, document_same
  */
 export async function refuseUnreviewed(

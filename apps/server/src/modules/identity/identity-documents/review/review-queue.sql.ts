@@ -16,7 +16,7 @@ export type QueuedRow = {
   reviewerUntil: Date | null
 }
 
-/** SQL of each review queue. `from`: the `from` clause; `since`: the beginning of the waiting time. */
+/** SQL of each review queue. `from`: the `from` clause; `since`: the time at which a document began to wait. */
 const kinds: Record<DocumentKind, { since: string; from: string }> = {
   review: {
     since: 'p.submitted_at',

@@ -20,8 +20,8 @@ export const documentList = ({ db, clock }: DbContext) =>
   })
 
 /**
- * Converts a row of a review queue to the response. The waiting time is computed here, because the browser
- * does not know the business clock.
+ * Converts a row of a review queue to the response. The server computes the hours that the document has waited, because
+ * the browser does not know the business clock.
  */
 const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,

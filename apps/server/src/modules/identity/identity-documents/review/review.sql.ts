@@ -25,9 +25,7 @@ export async function selectDuplicates(
   return rows
 }
 
-/**
- * Returns the sent scans. `isSeen` is true when `actor` has opened the first page of the scan since `since`.
- */
+/** Returns the sent scans. `isSeen` is true when `actor` has opened the first page of the stored scan since `since`. */
 export async function selectSentScans(
   db: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -80,7 +78,7 @@ export type DecisionRow = {
   actor: string
 }
 
-/** Returns the decisions on a document, newest first. */
+/** Returns the last 50 decisions on a document, newest first. */
 export async function selectDecisions(db: Queryable, memberId: string): Promise<DecisionRow[]> {
   const { rows } = await db.query<DecisionRow>({
     text: `select version, status, verdicts, at, actor from identity_document_decisions

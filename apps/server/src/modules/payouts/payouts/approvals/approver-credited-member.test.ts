@@ -60,7 +60,7 @@ async function aMemberClaim(member: SignedIn) {
 }
 
 /**
- * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `staffName` could approve the
+ * Creates a withdrawal whose amount needs only one approver, and pays it. Returns true when `person` could approve the
  * withdrawal alone. Otherwise a second staff member approves the withdrawal.
  */
 async function canApproveAlone(person: Person, member: SignedIn): Promise<boolean> {

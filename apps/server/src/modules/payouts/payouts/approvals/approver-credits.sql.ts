@@ -12,8 +12,8 @@ export const mayStillApprove = (name: string): string => `exists (
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
 
 /**
- * Returns the SQL array of member ids: the account that requested the withdrawal and the accounts merged into it. Limits apply to
- * a person, not to one account. `withdrawal`: SQL alias of its row.
+ * Returns the SQL array of member ids: the account that requested the withdrawal and the accounts merged into it.
+ * Limits apply to a person, not to one account. `withdrawal`: SQL alias of the row in `withdrawals`.
  */
 export const requesterAccountIdsSql = (withdrawal: string): string => `array(
     select ${withdrawal}.member_id
@@ -22,8 +22,8 @@ export const requesterAccountIdsSql = (withdrawal: string): string => `array(
   )`
 
 /**
- * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed risk
- * case that released money, lifted restriction or approved identity document.
+ * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
+ * risk case that released money, lifted restriction or approved identity document.
  */
 const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections
@@ -58,8 +58,9 @@ const decisions = `
 type Scope = { withdrawal: string; since: string }
 
 /**
- * Returns the SQL rows (`person`) of the staff who caused rewards by an import, its undo, a claim, a contract reassignment
- * or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these rewards.
+ * Returns the SQL rows (`person`) of the staff who caused rewards by an import, the undo of an import, a claim, a
+ * contract reassignment or reward rules. `credited`: SQL rows (`member_id`, `seq`) of the operations that posted these
+ * rewards.
  */
 const responsibleStaffSql = (credited: string): string => `
     with recent as materialized (
@@ -87,8 +88,9 @@ const responsibleStaffSql = (credited: string): string => `
     ) actors where actor ~ '^(staff|import):'`
 
 /**
- * Returns the SQL rows (`member_id`, `seq`) of the operations that posted rewards, for the member's rewards that were
- * posted or released after `since`. A release names the operation as its part. A caller may add conditions on `moved`.
+ * Returns the SQL rows (`member_id`, `seq`) of the operations that posted the member's rewards, for rewards that were
+ * posted or released after `since`. The column `part` of a release contains the `seq` of the operation that posted the
+ * reward. A caller may add conditions on `moved`.
  */
 const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
       select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
@@ -98,8 +100,8 @@ const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
 
 /**
  * Returns the SQL rows of the staff behind rewards of the member. Reads only rewards that were posted or released after
- * `since`, or whose release is due after `since`: waiting for the release must not avoid the rule, and reading all
- * earlier rewards would be slow.
+ * `since`, or whose release is due after `since`, because reading all earlier rewards would be slow. The release counts
+ * too: otherwise an approver could avoid the rule by waiting for the release.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
     select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${responsibleStaffSql(`
@@ -110,16 +112,16 @@ const rewardsSql = ({ withdrawal, since }: Scope): string => `
     ) behind`
 
 /**
- * Returns the SQL condition: since `since`, an approver of the withdrawal helped its member to get money. `withdrawal`:
- * SQL alias of its row. `since`: SQL parameter.
+ * Returns the SQL condition: after `since`, an approver of the withdrawal helped the member to get money. `withdrawal`:
+ * SQL alias of the row in `withdrawals`. `since`: SQL parameter.
  */
 export const approverCreditedMemberSql = (scope: Scope): string =>
   isApproverInSql(`${decisions} union all ${rewardsSql(scope)}`, scope)
 
 /**
- * Returns the SQL condition: after an approval of the withdrawal, a reward that its approver was behind paid a debt of
- * the member, which had kept the payout from leaving. The reward may be dated before an approval that was recorded while
- * the reward was being posted, so the day before the approval counts too.
+ * Returns the SQL condition: after an approval of the withdrawal, a reward paid a debt of the member, and the approver
+ * had caused this reward. The debt had kept the payout from leaving. A reward may be dated before an approval that was
+ * recorded while the reward was being posted, so the day before the approval counts too.
  */
 export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
@@ -128,9 +130,9 @@ export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists 
       ${creditedSinceSql({ withdrawal, since: `approval.at - interval '1 day'` })} and moved.debt_delta > 0`)}))`
 
 /**
- * Returns the SQL condition of `approverCreditedMemberSql` without rewards. Rewards before the approval are checked at
- * the approval: reading them for all ready payouts takes seconds, and the money of an approved payout is already in its
- * hold. `since`: SQL expression, which may use the row `approval`.
+ * Returns the SQL condition of `approverCreditedMemberSql` without rewards. The rewards are checked only when staff
+ * approve the withdrawal, because reading them for all ready payouts takes seconds. Later rewards cannot change the
+ * money of an approved payout, which is already in its hold. `since`: SQL expression, which may use the row `approval`.
  */
 export const approverDecidedOnMemberSql = (scope: Scope): string => isApproverInSql(decisions, scope)
 

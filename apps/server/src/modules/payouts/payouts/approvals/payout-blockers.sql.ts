@@ -25,15 +25,17 @@ export const validApprovals = (order: string): string => `(
 
 /**
  * Returns the SQL condition: the withdrawal has fewer than two valid approvals, and an approver also helped the member
- * to get money, for example by lifting a restriction, within `singleApproverDays` before the approval or after it.
+ * to get money, for example by lifting a restriction. The help counts when it came after the approval, or at most
+ * `singleApproverDays` days before it.
  */
 const isSoleApproverCrediting = (withdrawal: string): string =>
   `(${validApprovals(`${withdrawal}.order_id`)} < 2 and (${approverPaidDebtLaterSql(withdrawal)} or
     ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**
- * Returns the SQL condition: a debit of a bank statement waits for a decision of staff, and it contains the reference
- * of `order` (its sum may differ), or `order` is suggested for it. The bank may then have paid `order` already.
+ * Returns the SQL condition: a debit of a bank statement waits for a decision of staff, and the debit contains the
+ * reference of `order` (even with another sum), or `order` is suggested for the debit. The bank may then have paid
+ * `order` already.
  */
 const hasUndecidedDebitSql = (order: string): string => `(exists (
       select from bank_statement_lines x
@@ -47,8 +49,8 @@ export const isInDebtSql = (memberId: string): string =>
   `exists (select from balances x where x.member_id = ${memberId} and x.debt < 0)`
 
 /**
- * Returns the SQL array of the blockers of a payout. `payout` and `withdrawal`: SQL aliases of its two rows. The
- * payout waits until the blockers are removed or staff reject the withdrawal.
+ * Returns the SQL array of the blockers of a payout. `payout` and `withdrawal`: SQL aliases of the rows of the payout
+ * and of its withdrawal. The payout waits until the blockers are removed or staff reject the withdrawal.
  */
 export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; withdrawal: string }): string =>
   `array_remove(array[
@@ -97,7 +99,7 @@ export async function hasUndecidedDebit(db: Queryable, orderId: string): Promise
   return rowCount > 0
 }
 
-/** Returns true when a payout is `ready` but its approvals do not suffice now, so that another person must approve it. */
+/** Returns true when a payout is `ready` but no longer has enough approvals, so that another person must approve it. */
 export async function needsAnotherApproval(db: Queryable, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from payouts p join withdrawals w on w.order_id = p.order_id

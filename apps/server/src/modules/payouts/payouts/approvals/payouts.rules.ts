@@ -21,9 +21,9 @@ export type ApproverCaps = { approverDailyCap: bigint; approver30DayCap: bigint 
 export const approverCapDays = 30
 
 /**
- * Returns null when a staff member who approved the sums `approved` may approve `amount`. Otherwise returns the
- * points that are left today, and in how many days `amount` fits when nothing else is approved (null: `amount` is
- * above a whole cap).
+ * Returns null when a staff member who approved the sums `approved` may approve `amount`. Otherwise returns the points
+ * that are left today (`left`), and the days until `amount` fits when nothing else is approved (`inDays`). `inDays` is
+ * null when `amount` is larger than a whole cap.
  */
 export function findExceededCap(
   approved: readonly ApprovedDay[],
@@ -92,8 +92,8 @@ export function toWarnings({
 
 /**
  * Selects the payouts of a batch, oldest first. `fitting`: at most `limit` payouts, with a sum of at most `left`, the
- * rest of the daily cap in points. `deferred`: payouts larger than what remains of the cap at their turn, which wait
- * for another day. Payouts that fit the cap but exceed `limit` are in neither list and wait for the next batch.
+ * rest of the daily cap in points. `deferred`: payouts that wait for another day, because at their turn they are larger
+ * than the remaining cap. Payouts that fit the cap but exceed `limit` are in neither list and wait for the next batch.
  */
 export function selectForBatch<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

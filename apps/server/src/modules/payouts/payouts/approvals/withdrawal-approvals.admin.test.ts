@@ -276,8 +276,8 @@ it('only an administrator may change or turn off a payout pause that an administ
     (await sendRequest(person, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
-  // An administrator may take over a pause of another role, whose reason stays. Another role may not take over the
-  // pause of an administrator.
+  // An administrator may take over a pause of another role. The reason of that pause stays. Another role may not take
+  // over the pause of an administrator.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')

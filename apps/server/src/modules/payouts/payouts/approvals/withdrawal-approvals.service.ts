@@ -67,8 +67,8 @@ export async function getAdminWithdrawalByNumber(
 
 /**
  * Records an approval, after a run of the risk rules for the member. The last required approval creates a `ready`
- * payout, and `isApproved` is then true. If an approver of an approved withdrawal has lost the right to approve, or its
- * only approver has credited the member, the withdrawal accepts another approval until its payout is sent.
+ * payout, and `isApproved` is then true. An approved withdrawal accepts another approval until its payout is sent in
+ * two cases: an approver has lost the right to approve, or the only approver has credited the member.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_decided, withdrawal_blocked,
  * member_restricted, approver_cap_reached, second_person_needed
  */
@@ -104,9 +104,8 @@ export async function recordApproval(
       return { withdrawal, isApproved }
     }
     const count = await countApprovals(tx, orderId)
-    // A staff member who repeats an approval cannot complete the approval as the only approver, even when one
-    // approver is enough now: the checks of the first approval, such as that of the approver's caps, may be weeks
-    // old.
+    // A staff member who repeats an approval cannot become the only approver, even when one approver is enough now. The
+    // checks of the first approval, for example of the approver's caps, may be weeks old.
     if (!isNew && count < Math.max(needed, 2)) throw new Refusal('second_person_needed')
     if (count < needed) return { withdrawal, isApproved: false }
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })

@@ -71,7 +71,8 @@ export type AdminWithdrawalRow = {
 
 /**
  * SQL condition: a withdrawal to the same details, by the member or a merged account, failed because of the recipient's
- * name at the bank, and none was paid since. Warns and does not block, because staff decide on each new withdrawal.
+ * name at the bank, and none was paid since. The condition causes a warning and no blocker, because staff decide on
+ * each new withdrawal.
  */
 const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'

@@ -25,8 +25,8 @@ export type ReportRow = {
 }
 
 /**
- * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file; null when there is
- * none. When `before` is set, `rows` are those of the stored report, and this upload changed nothing.
+ * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file; null when there is none.
+ * When `before` is set, `rows` contain the stored outcomes, and this upload changed no payout.
  */
 export type BankResponseReport = {
   rows: ReportRow[]
@@ -37,7 +37,7 @@ export type BankResponseReport = {
   before: { appliedAt: Date; actor: string } | null
 }
 
-/** Outcomes after which a later upload of the row, possibly by another staff member, can still apply it. */
+/** Outcomes after which a later upload can still apply the row, possibly by another staff member. */
 export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'not_matched',
   'failed',
@@ -64,6 +64,9 @@ export function toReportRow(
   }
 }
 
-/** Returns the day of payment that the bank stated and the day that was stored instead; empty when both are equal. */
+/**
+ * Returns the day of payment that the bank stated and the day that was stored instead; empty when both are equal or the
+ * bank stated no day.
+ */
 export const toDateCorrection = ({ reportedDay }: BankResponseRow, paid: PaidAt): Pick<ReportRow, 'paidOn'> =>
   reportedDay === '' || paid.isBanksDay ? {} : { paidOn: { reported: reportedDay, used: moscowDay(paid.at) } }

@@ -74,9 +74,9 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
 }
 
 /**
- * Returns true when the row shows that the bank is processing the file of a cancelled batch: the row reports a payout
- * that was only in such a file, and does not report it as returned. The bank may then pay the other payouts of that
- * file too. Also true for a row with another sum or with a result that is not understood.
+ * Returns true when the row shows that the bank is processing the file of a cancelled batch: the payout is only in the
+ * file of a cancelled batch, and the row does not report it as returned. The bank may then pay the other payouts of
+ * that file too. A row with another sum or with a result that is not understood counts as well.
  */
 export const isOfCancelledBatch = (
   { result }: Pick<BankResponseRow, 'result'>,

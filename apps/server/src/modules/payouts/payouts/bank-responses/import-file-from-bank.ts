@@ -36,9 +36,9 @@ import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts
 import { findReference } from '../approvals/payout-reference.ts'
 
 /**
- * Applies a file from the bank: its response to a payout batch, or a bank statement. Each row of a response is
- * matched by reference and amount and is applied once. Each row has its own transaction, so that a failing row does
- * not affect the others. A row that staff must check moves no money.
+ * Applies a file from the bank: a response to a payout batch, or a bank statement. Each row of a response is matched by
+ * reference and amount and is applied once. Each row has its own transaction, so that a failing row does not affect the
+ * others. A row that staff must check moves no money.
  * @throws Refusal staff_not_found, statement_of_other_account, and those of `readFileFromBank`
  */
 export async function importFileFromBank(

@@ -18,7 +18,7 @@ export const resolvePaidAt = (
 }
 
 /**
- * Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of its member's
+ * Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of the member's
  * balances.
  */
 export async function markReadyAsSent(
@@ -35,8 +35,8 @@ const bankHasCancelledBatch =
   'Банк сообщает о выплате из отменённого пакета. Узнайте у банка о других выплатах этого пакета и запустите выплаты'
 
 /**
- * Pauses payouts, because the bank reported a payout of a cancelled batch and may pay the rest of its file. Takes the
- * lock of the pause, so the caller must not hold locks of balances.
+ * Pauses payouts, because the bank reported a payout of a cancelled batch and may pay the other payouts of its file.
+ * Takes the lock of the pause. A caller that locks balances must lock the pause before them.
  */
 export const pauseForCancelledBatch = (tx: Tx, at: Date): Promise<void> =>
   pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })

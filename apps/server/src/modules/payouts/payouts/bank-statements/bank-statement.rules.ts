@@ -15,7 +15,7 @@ export type StatementEntry = {
   counterparty: string
   counterpartyAccount: string
   purpose: string
-  /** The document as a row of a bank response when it contains one of our references; otherwise null. */
+  /** The document as a row of a bank response, when the document contains one of our references; otherwise null. */
   row: BankResponseRow | null
 }
 
@@ -51,8 +51,8 @@ export type MatchablePayout = {
 }
 
 /**
- * Stored statement line of a payout. `returns`: id of the debit that this credit returns. `isReturned`: true for a
- * debit that a credit returned.
+ * Stored statement line of a payout. `returns` (only for a credit): id of the debit that the credit returns.
+ * `isReturned`: true for a debit that a credit returned.
  */
 export type KnownLine = {
   id: bigint
@@ -64,8 +64,8 @@ export type KnownLine = {
 }
 
 /**
- * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns`: id of the debit that this
- * credit returns. `returnedBy`: id of an earlier credit that returned this debit.
+ * Result of matching a line. `newPayoutState`: outcome to record for the payout. `returns` (only for a credit): id of
+ * the debit that the credit returns. `returnedBy` (only for a debit): id of an earlier credit that returned the debit.
  */
 export type LineMatch = {
   state: StatementLineState

@@ -19,8 +19,8 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
       entry.documentNumber,
       String(entry.kopecks),
       entry.counterpartyAccount,
-      // If the document has a reference, the hash contains it instead of the purpose, because a bank may later correct
-      // the other text of the purpose.
+      // When the document has a reference, the hash contains the reference instead of the purpose, because a bank may
+      // later correct the other text of the purpose.
       entry.row?.reference ?? entry.purpose,
     ])
     const place = (places.get(document) ?? 0) + 1

@@ -100,7 +100,7 @@ export const explainStatementLine = (
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
-    // An import has matched the line with a payout in the meantime, so the checks above have not compared the
+    // When the payout differs, the line was matched in the meantime, and the checks above have not compared the
     // approvers of this payout.
     if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
@@ -114,8 +114,9 @@ export const explainStatementLine = (
   })
 
 /**
- * Marks a ready payout as sent when this line is its debit, which proves that the bank already has the payout, for
- * example after a late cancellation of its batch or a restore. Returns the payout, changed or unchanged.
+ * Marks a ready payout as sent when this line is the debit of the payout. Such a debit proves that the bank already has
+ * the payout, for example after a late cancellation of its batch or a restore. Returns the payout, changed or
+ * unchanged; null when the withdrawal has no payout.
  */
 async function markSentByDebit(
   tx: Tx,

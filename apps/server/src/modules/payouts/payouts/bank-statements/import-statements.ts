@@ -194,7 +194,10 @@ const resolveReturnedInSameFile = (row: ReportRow, rows: readonly ReportRow[]): 
 const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
   Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
 
-/** Returns the day of payment in the row and the day that its match stores instead; empty when both are equal. */
+/**
+ * Returns the day of payment in the row and the day that is stored instead. Empty when the match does not mark the
+ * payout as paid, and in the cases of `toDateCorrection`.
+ */
 function findDateCorrection(
   row: BankResponseRow,
   match: LineMatch,

@@ -20,10 +20,16 @@ import { lockLine } from './statement-lines.sql.ts'
 
 export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
   person: StaffMember
-  /** Phones of the importer, who cannot match payouts to these phones or to their own member account. */
+  /**
+   * Phones of the importer. The importer cannot record outcomes of payouts to these phones or from an account with one
+   * of them.
+   */
   own: readonly string[]
 }
-/** Returns the match of a line; `unmatched` when the importer may not record the outcome of its payout. */
+/**
+ * Returns the match of a line. The match is `unmatched` when the payout is unknown or of the provider, or when the
+ * importer may not record its outcome.
+ */
 function matchAs(
   { person, own }: StatementImport,
   entry: Pick<DatedEntry, 'direction' | 'kopecks'>,
@@ -58,7 +64,7 @@ export function simulate(
       isReturned: false,
     }
     const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
-    // The line has no id yet, so it gets a negative id, which differs from the ids of all stored lines.
+    // The simulated line gets a negative id, which differs from the ids of all stored lines.
     known.set(payout.orderId, [...others, { ...line, id: -BigInt(lines.length + 1) }])
     if (match.newPayoutState) payouts.set(payout.reference, afterRecord(payout, match.newPayoutState))
   }

@@ -80,8 +80,8 @@ export async function updateSubmittedAtProvider(
 
 /**
  * Returns the provider ids of payouts, submitted before `before`, that disagree with the stored lists: paid without a
- * debit, or returned with a debit that no credit returns. The provider may have changed their status after their day
- * was listed.
+ * debit, or returned with a debit that no credit returns. The provider may have changed the status of such a payout
+ * after the list of its day was stored.
  */
 export async function selectDisagreeingIds(
   db: Queryable,

@@ -16,9 +16,9 @@ export type ListedLine = {
   purpose: string
   state: ShownLineState
   outcome: BankResponseOutcome
-  /** Payout with which the line is matched, or whose reference it contains; null: none. */
+  /** Payout with which the line is matched, or whose reference the line contains; null when there is none. */
   orderId: string | null
-  /** Payout that is suggested for the line; null: none. */
+  /** Payout that is suggested for the line; null when there is none. */
   suggestedOrderId: string | null
   withdrawal: bigint | null
   suggestion: bigint | null

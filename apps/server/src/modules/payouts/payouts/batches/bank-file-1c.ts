@@ -8,8 +8,8 @@ import { inWindows1251 } from './windows-1251.ts'
 
 /**
  * Writes a batch as payment orders in the 1C format (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100), which a
- * bank's software imports. The file is in windows-1251, has one field per line and only payments to accounts. The
- * bank reports the results in a bank statement of the same format.
+ * bank's software imports. The file is encoded in windows-1251, with one field per line. It contains only payments to
+ * accounts. The bank reports the results in a bank statement of the same format.
  */
 export function formatBankFile1c(batch: Content, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))

@@ -78,8 +78,9 @@ export const cancelBatch = (
   })
 
 /**
- * Records that the bank has reported payouts with these references. The batches of these payouts can then no longer
- * be cancelled: a cancelled payout would go into a new batch, and the bank would pay it a second time.
+ * Records that the bank has reported payouts with these references. The batches of these payouts can then no longer be
+ * cancelled. Otherwise the payouts of a cancelled batch would go into a new batch, and the bank would pay them a second
+ * time.
  */
 export const markBatchesProcessing = (
   { db, clock }: DbContext,

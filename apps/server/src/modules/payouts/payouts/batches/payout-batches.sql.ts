@@ -150,7 +150,7 @@ export type Batch = {
   fileHolders: string[]
 }
 
-// A batch is answered when the bank has reported the outcome of each of its payouts.
+// A batch is answered when the outcome of each of its payouts is recorded.
 const stateSql = `case
     when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'cancelled') then 'cancelled'
     when not exists (select from payouts p where p.batch = b.number and p.state = 'pending') then 'answered'
@@ -220,9 +220,7 @@ export type BatchSummary = Pick<
   totals: StateTotal[]
 }
 
-/**
- * Returns batches, latest first. `open`: only batches with a payout whose outcome the bank has not reported.
- */
+/** Returns batches, latest first. `open`: only batches with a payout whose outcome is not recorded. */
 export async function selectBatches(
   db: Queryable,
   { open, limit }: { open: boolean; limit: number },

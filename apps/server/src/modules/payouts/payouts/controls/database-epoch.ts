@@ -96,7 +96,10 @@ async function readIdentity(db: Db): Promise<Identity> {
   }
 }
 
-/** Returns an empty text when the role may not read the value, as in some managed databases. */
+/**
+ * Returns the value that `read` reads, or an empty text when the database role may not read it, as in some managed
+ * databases.
+ */
 async function readOrEmpty(read: () => Promise<string>): Promise<string> {
   try {
     return await read()

@@ -92,8 +92,8 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 }
 
 /**
- * Confirms or declines a proposal. The author may only withdraw the proposal. A confirmation is refused when the
- * payer in force is no longer the payer that the proposal replaces.
+ * Confirms or declines a proposal. The author can only decline the proposal. A confirmation is refused when the payer
+ * in force is no longer the payer that the proposal replaces.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, payer_moved
  */
 export function decidePayer(
@@ -122,8 +122,8 @@ export function decidePayer(
 }
 
 /**
- * Returns the staff member and locks the row of the payout pause. Parallel decisions then run one after the
- * other. A decision also waits for payouts that are being sent with the previous payer.
+ * Returns the staff member and locks the row of the payout pause. Parallel proposals and decisions then run one after
+ * the other. They also wait for payouts that are being sent with the previous payer.
  */
 async function beginAction(tx: Tx, staffName: string): Promise<StaffMember> {
   const person = await staffMember(tx, staffName)

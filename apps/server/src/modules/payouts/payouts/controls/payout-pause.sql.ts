@@ -8,8 +8,8 @@ export type PayoutPause = {
   actor: string
   changedAt: Date | null
   /**
-   * True: two administrators must resume the payouts. `firstAdmin`: name of the administrator who agreed first; null
-   * when nobody has agreed.
+   * True when two administrators must resume the payouts. `firstAdmin`: name of the administrator who agreed first;
+   * null when nobody has agreed.
    */
   needsTwoAdmins: boolean
   firstAdmin: string | null

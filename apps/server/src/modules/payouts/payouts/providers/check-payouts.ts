@@ -80,8 +80,8 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
 }
 
 /**
- * Returns what the provider knows about a payout: by its id if we have it, otherwise by our reference. Throws
- * when the provider does not respond.
+ * Returns the provider's reports of a payout. Searches by the provider's id when it is stored, otherwise by our
+ * reference. Throws when the provider does not respond.
  */
 export async function findAtProvider(
   provider: Provider,
@@ -94,8 +94,8 @@ export async function findAtProvider(
 
 /**
  * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
- * submission. Unless the provider has refused the payout, its search must also find the latest payout that it
- * confirmed for this account, which proves that the search works.
+ * submission. Unless the provider has refused the payout, a search for the latest payout that the provider confirmed in
+ * this account must also find that payout, which proves that the search works.
  */
 async function isConfirmedNotFound(
   { db, clock, provider, log }: CheckPayoutsContext,

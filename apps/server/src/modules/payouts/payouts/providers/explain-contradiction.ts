@@ -6,11 +6,11 @@ import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { hasRecordedOutcome, updateContradictionExplanation } from './watch-payouts.sql.ts'
 
 /**
- * Records staff's explanation for a payout whose recorded outcome the provider contradicts. Moves no money: the
- * payout only leaves the queue of unknown outcomes. Refuses approvers of the withdrawal and the person who recorded
- * its outcome.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, outcome_recorded_by_approver, explained_by_recorder,
- * payout_not_contradicted
+ * Records staff's explanation for a payout whose recorded outcome the provider contradicts. Moves no money: the payout
+ * only leaves the queue of unknown outcomes. Refuses approvers of the withdrawal and the person who recorded the
+ * outcome.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, outcome_recorded_by_approver,
+ * explained_by_recorder, payout_not_contradicted
  */
 export const explainContradiction = (
   { db, clock }: DbContext,

@@ -25,8 +25,8 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub, nameCheck: true })
 const withoutCheck = { ...context, config: { ...context.config, nameCheck: false } }
-// The provider's response that it has no such payout is final only when its search finds an earlier payout. Therefore
-// one payout is paid before the tests.
+// The provider's response that it has no such payout is final only when the provider's search finds an earlier payout.
+// Therefore one payout is paid before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
 

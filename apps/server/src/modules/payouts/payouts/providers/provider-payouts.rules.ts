@@ -85,14 +85,14 @@ const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000
 
 /**
- * Returns the delay of the next status check: a quarter of the payout's age, from five seconds to half an
- * hour.
+ * Returns the delay of the next status check: a quarter of the payout's age, but at least five seconds and at most half
+ * an hour.
  */
 export const nextCheckDelayMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
 
 /**
- * Time without submissions after the name check was unavailable. With a shorter time, the status of the order would
+ * Time without submissions after the name check was unavailable. Without this time, the status of the order would
  * change every minute, because each attempt marks the withdrawal as sent and later as approved again.
  */
 export const unavailableCheckMs = 5 * minuteMs
@@ -100,8 +100,8 @@ export const unavailableCheckMs = 5 * minuteMs
 const maxWaitMs = 60 * minuteMs
 
 /**
- * Returns the time without submissions after the provider has limited the rate of requests, an hour at most.
- * `retryAfterMs`: time that the provider requires; without one, a minute.
+ * Returns the time without submissions after the provider has limited the rate of requests. `retryAfterMs`: time that
+ * the provider requires, of which an hour at most is used; a minute when the provider states none.
  */
 export const rateLimitWaitMs = (retryAfterMs = minuteMs): number => Math.min(retryAfterMs, maxWaitMs)
 
@@ -115,8 +115,8 @@ export const isBeingSubmitted = (ageMs: number): boolean => ageMs < minuteMs
 type CheckedPayout = { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null }
 
 /**
- * Returns the outcomes of a payout that staff may record by hand. For an open payout of the provider, its status must
- * have been checked. `providerPayout`: null for a payout in a bank file. `now`: system clock.
+ * Returns the outcomes of a payout that staff may record by hand. The status of an open payout of the provider must
+ * have been checked first. `providerPayout`: null for a payout in a bank file. `now`: system clock.
  */
 export function getRecordableOutcomes(
   { state, providerPayout }: { state: PayoutState | null; providerPayout: CheckedPayout | null },

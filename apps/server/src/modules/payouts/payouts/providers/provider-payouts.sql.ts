@@ -38,7 +38,10 @@ export const joins = `join withdrawals w on w.order_id = p.order_id join orders 
 /** SQL condition: the provider may have the payout, and its outcome is not recorded yet. */
 const isInFlight = `p.method = 'provider' and p.state in ('sending', 'pending')`
 
-/** Changes a `ready` payout to `sending`. Returns the version of its idempotency key; null when the payout is no longer `ready`. */
+/**
+ * Changes a `ready` payout to `sending`. Returns the version of its idempotency key; null when the payout is not
+ * `ready`.
+ */
 export async function updateSubmissionStarted(
   tx: Tx,
   input: {
@@ -194,7 +197,9 @@ export async function updateBackToReady(
   return rowCount === 1
 }
 
-/** Lets a refused payout be submitted again immediately, with a new idempotency key. Returns false for other payouts. */
+/**
+ * Lets a refused payout be submitted again immediately, with a new idempotency key. Returns false for any other payout.
+ */
 export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update payouts set refused_submissions = 0, next_attempt_at = null, key_version = key_version + 1

@@ -39,8 +39,8 @@ const stub = await aPayoutStub()
 const context = await aProviderPayoutTest(db, { stub })
 const today = () => moscowDay(context.clock.businessNow())
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
-// The provider's response that it has no such payout is final only when its search finds an earlier payout. Therefore
-// one payout is paid before the tests.
+// The provider's response that it has no such payout is final only when the provider's search finds an earlier payout.
+// Therefore one payout is paid before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
 
@@ -103,8 +103,7 @@ const [left, providerStatus] = [new Date('2030-12-31T20:59:30Z'), new Date('2031
 it.each([
   ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
   ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
-  // A time before the submission means that the provider's clock is slow; a time in the future, that it is
-  // fast.
+  // A time before the submission means that the provider's clock is slow. A time in the future means that it is fast.
   ['2030-12-31T20:59:29.000Z', left, 1_500n],
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],

@@ -1,9 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/**
- * Returns true while a wait is running, during which nothing is submitted to the provider. `now`: time of the system
- * clock.
- */
+/** Returns true while the server must not submit payouts to the provider. `now`: time of the system clock. */
 export async function mustWait(db: Queryable, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     text: 'select from payout_provider_state where wait_until > $1',
@@ -21,8 +18,8 @@ export async function updateWaitUntil(db: Queryable, until: Date): Promise<void>
 }
 
 /**
- * Starts a wait until `until`, or extends one that ends earlier. Returns false when a wait was already running. Times
- * are of the system clock.
+ * Starts a wait that ends at `until`, or extends a running wait that ends earlier. Returns false when a wait was
+ * already running. Times are of the system clock.
  */
 export async function startWait(db: Queryable, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const { rows } = await db.query<{ isFirst: boolean }>({
@@ -60,8 +57,8 @@ export async function resetFailures(db: Queryable): Promise<void> {
 }
 
 /**
- * Claims the next download of the provider's list of payouts. Returns false when another worker claimed a download
- * since `before`. Times are of the system clock.
+ * Reserves the next download of the provider's list of payouts for this worker. Returns false when another worker began
+ * a download at or after `before`. Times are of the system clock.
  */
 export async function claimListing(
   db: Queryable,

@@ -5,20 +5,20 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 export type PayoutSubmission = {
   /** Reference of the payout, by which a query finds it. */
   reference: string
-  /** From 1. Together with the reference it is the idempotency key. */
+  /** Version of the idempotency key, from 1. The reference and this version together are the idempotency key. */
   keyVersion: number
   credited: bigint
   bankId: string
   phone: string
   description: string
   /**
-   * Name for the provider's name check, which cancels the payout when the holder of the account has another name. Null:
-   * no check.
+   * Name for the provider's name check; null for a payout without this check. The check cancels the payout when the
+   * holder of the account has another name.
    */
   name: RecipientName | null
 }
 
-/** Name of the member as the identity document has it. `middleName` may be empty. */
+/** Name of the member as the identity document states it. `middleName` may be empty. */
 export type RecipientName = { firstName: string; middleName: string; lastName: string }
 
 /** Provider's report about a payout. A field is null when it is missing or cannot be interpreted. */
@@ -34,7 +34,7 @@ export type ReportedPayout = {
   paidAt: Date | null
   /** Reason why the provider cancelled the payout, for the member. */
   reason: WithdrawalReasonCode
-  /** Result of the name check; null: none was reported. */
+  /** Result of the name check; null when the provider reported none. */
   nameCheck: NameCheckResult | null
   /**
    * True when our account at the provider has too little money. Every other payout would then be cancelled as
@@ -44,10 +44,10 @@ export type ReportedPayout = {
 }
 
 /**
- * Outcome of a submission. `refused`: the provider stated that it created no payout, because of the payout, its
- * recipient's bank, our credentials, or the rate of our requests. `check_unavailable`: the provider gave no valid
- * response to the name for the name check, so the payout was not submitted. `unknown`: any other response, or no
- * response; the provider may be paying.
+ * Outcome of a submission. `refused`: no payout was created. The cause (`because`) is the payout, the recipient's bank,
+ * our credentials, the rate of our requests, or the name check: `check_unavailable` means that the provider gave no
+ * valid response to the name, so the payout was not submitted. `unknown`: any other response, or no response; the
+ * provider may be paying.
  */
 export type SubmissionOutcome =
   | { kind: 'accepted'; payout: ReportedPayout }
@@ -64,8 +64,8 @@ export type SubmissionOutcome =
   | { kind: 'unknown' }
 
 /**
- * Provider that pays by phone, with one request per payout. `byId` and `byReference` throw when no response is
- * received.
+ * Provider that pays by phone, with one request per payout. `byId` and `byReference` throw when they get no valid
+ * response.
  */
 export type Provider = {
   /** Our account at the provider. A query in one account does not find the payouts of another account. */
@@ -77,8 +77,8 @@ export type Provider = {
   byReference(reference: string): Promise<ReportedPayout[]>
   /**
    * Returns a page of all payouts of the account that were created in a period, including payouts that the server did
-   * not submit. `cursor`: `nextCursor` of the previous page; null for the first page. Throws when no response is
-   * received.
+   * not submit. `cursor`: `nextCursor` of the previous page; null for the first page. Throws when it gets no valid
+   * response.
    */
   list(period: { from: Date; to: Date; cursor: string | null }): Promise<PayoutPage>
 }

@@ -5,14 +5,15 @@ import { columns, joins, type ProviderPayout } from './provider-payouts.sql.ts'
 
 /**
  * Returns the oldest ready payout of at most `left` points, the rest of the daily cap. Ignores the payouts `skipped`,
- * payouts with a blocker, payouts that wait after a refusal, and members with a payout that is being submitted. Takes
- * no locks, so the caller must check the payout again under a lock.
+ * payouts with a blocker, payouts that wait after a refusal, and payouts of a member with a payout that is being
+ * submitted. Takes no locks, so the caller must check the payout again under a lock.
  */
 export async function findReady(
   db: Queryable,
   { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
 ): Promise<ProviderPayout | null> {
-  // Planning the next statement takes PostgreSQL many milliseconds, and a worker mostly finds no ready payout at all.
+  // First checks whether any ready payout exists. Mostly none does, and PostgreSQL needs many milliseconds to plan the
+  // next statement.
   const { rowCount } = await db.query({
     name: 'payout_ready_exists',
     text: `select from payouts where method = 'provider' and state = 'ready' and order_id <> all($1::uuid[]) limit 1`,
@@ -21,8 +22,8 @@ export async function findReady(
   if (rowCount === 0) return null
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_ready',
-    // `offset 0` separates the two conditions: PostgreSQL looks for blockers, which is slow, only until the first payout
-    // without one, and not in all ready payouts.
+    // `offset 0` separates the two conditions. PostgreSQL then searches for blockers, which is slow, only until it
+    // finds the first payout without one, and not in all ready payouts.
     text: `with next as (
         select ready.order_id from (
           select p.order_id, p.approvals_needed, w.member_id

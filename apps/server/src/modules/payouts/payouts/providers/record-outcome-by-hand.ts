@@ -31,10 +31,10 @@ type ManualOutcome = {
 }
 
 /**
- * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the
- * provider or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members.
- * Refuses a return while the provider (null: none configured) reports the payout as pending or paid, or does not
- * respond.
+ * Records the outcome of an open payout, or the return of a paid payout, that a staff member learned from the provider
+ * or from a bank document. Refuses approvers of the withdrawal, so that a return needs two staff members. Refuses a
+ * return while the provider reports the payout as pending or paid, or does not respond. `provider`: null when none is
+ * configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
  * outcome_recorded_by_approver, outcome_document, outcome_day, duplicate_debit, provider_is_paying,
  * provider_has_paid, provider_silent
@@ -48,8 +48,8 @@ export async function recordOutcomeByHand(
 }
 
 /**
- * Rejects a withdrawal. Refuses when the provider has its payout after all, or does not respond (null: none
- * configured).
+ * Rejects a withdrawal. Refuses when the provider has the payout after all, or does not respond. `provider`: null when
+ * none is configured.
  * @throws Refusal those of `recordRejection` and of `refusePaidPayout`
  */
 export async function checkProviderAndReject(

@@ -113,8 +113,9 @@ function getNextCheckAt(clock: Clock, { submissionStartedAt }: ProviderPayout): 
 }
 
 /**
- * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Returns false
- * and moves nothing when the outcome was already known or another payout has the external id.
+ * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Returns false and moves
+ * nothing when the outcome was already known or another payout has the external id. With `lacksFunds`, also pauses
+ * payouts.
  */
 export const recordOutcome = (
   { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,

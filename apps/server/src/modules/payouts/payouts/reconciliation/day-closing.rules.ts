@@ -1,4 +1,4 @@
-/** Period of a bank statement (`YYYY-MM-DD`) and its balances in kopecks. A provider's list has no balances. */
+/** Days of a bank statement (`YYYY-MM-DD`) and its balances in kopecks; null for a provider's list. */
 export type StatementPeriod = {
   firstDay: string
   lastDay: string
@@ -7,8 +7,8 @@ export type StatementPeriod = {
 }
 
 /**
- * Closed day of an account, with balances in kopecks. `since`: first day of the account that a statement covers;
- * `openingBalance`: balance at the beginning of that day.
+ * Closed day of an account, with balances in kopecks. `since`: first day of the account that a statement covers.
+ * `openingBalance`: balance at the beginning of the day `since`.
  */
 export type ClosedDay = {
   day: string
@@ -21,24 +21,24 @@ export type ClosedDay = {
 export type Coverage = {
   since: string
   openingBalance: bigint | null
-  /** Last day that statements cover and that is not closed, with its closing balance; null: no such day. */
+  /** Last day that statements cover, with its closing balance; null when statements cover no day that is not closed. */
   lastCoveredDay: { day: string; closingBalance: bigint | null } | null
   /** First days that no statement covers; null when statements cover all days until yesterday. */
   missing: { from: string; to: string } | null
 }
 
 /**
- * Sums in points: `inTransit` and `settled` of the ledger, and `sent`, the sum of the payouts that were sent and not
- * returned, and of the manual settlements that were paid.
+ * Sums in points. `inTransit` and `settled`: accounts of the ledger. `sent`: payouts that were sent and not returned,
+ * plus manual settlements that were paid.
  */
 export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
-  /** Closing balance in kopecks, stated by the statement and computed from its lines; null: no balances. */
+  /** Closing balance in kopecks from the statement. `computedBalance`: from its lines. Null: it has no balances. */
   statementBalance: bigint | null
   computedBalance: bigint | null
   openLines: number
-  /** Paid payouts without a debit, and returned payouts whose debit the bank has not returned; sums in points. */
+  /** Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. In points. */
   outstandingPayouts: { count: number; sum: bigint }
   outstandingReturns: { count: number; sum: bigint }
 }

@@ -24,9 +24,9 @@ export async function selectClosedDay(db: Queryable, account: string): Promise<C
 }
 
 /**
- * Returns the periods of an account's statements with both balances and of the provider's lists, in the order of
- * import. Excludes a statement that was imported before its last day was over, because documents of that day may be
- * missing.
+ * Returns the periods of an account in the order of import: of bank statements that contain both balances, and of the
+ * provider's lists. Excludes a statement or list that was imported before its last day was over, because documents of
+ * that day may be missing.
  */
 export async function selectPeriods(db: Queryable, account: string): Promise<StatementPeriod[]> {
   const { rows } = await db.query<StatementPeriod>({
@@ -56,7 +56,7 @@ export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
   return sums
 }
 
-/** Compares the statement lines of an account from its first day until `day` with the payouts. */
+/** Compares the statement lines of an account with the payouts, from the day `since` up to and including `day`. */
 export async function compareUntil(
   db: Queryable,
   {

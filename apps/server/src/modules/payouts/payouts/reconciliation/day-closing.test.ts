@@ -70,7 +70,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
   )
   await table(returned.reference, 'Исполнено')
   context.clock.moveBy({ days: 1 })
-  // A statement that was imported before its day was over does not cover the day, until it is imported again.
+  // The statement was imported before its day was over, so it covers the day only after a second import.
   expect((await read()).accounts).toMatchObject([{ lastCoveredDay: null }])
   await load(
     day,
@@ -118,7 +118,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
     accounts: [{ closed: { day, kopecks: 550_000 }, lastCoveredDay: null, missing: null }],
   })
 
-  // The bank must return the money of a payout that was refunded to its member.
+  // The bank response reports a return, but the statement contains no credit for it.
   const next = today()
   await table(returned.reference, 'Возврат')
   context.clock.moveBy({ days: 1 })

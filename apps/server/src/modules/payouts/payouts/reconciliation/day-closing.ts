@@ -71,7 +71,7 @@ const toNumber = (kopecks: bigint | null): number | null => (kopecks === null ? 
 type ComparedAccount = {
   closed: ClosedDay | null
   missing: Coverage['missing']
-  /** Last day that statements cover after the closed day, compared with the payouts; null: no such day. */
+  /** Last day that statements cover, compared with the payouts; null when they cover no day after the closed day. */
   lastCoveredDay: (Comparison & Pick<Coverage, 'since' | 'openingBalance'> & { day: string }) | null
 }
 

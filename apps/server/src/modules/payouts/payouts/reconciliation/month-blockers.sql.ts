@@ -3,10 +3,9 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 
 /**
- * Payouts and bank statement lines that keep a month from being closed. `openPayouts`: sent payouts whose outcome is
- * not recorded; sum in points. `openLines`: lines that staff must match or explain. `openAccounts`: accounts whose
- * days are not closed up to the end of the month. `openSettlements`: manual settlements of the month that wait for a
- * second person.
+ * Obstacles that keep a month from being closed. `openPayouts`: sent payouts whose outcome is not recorded; sum in
+ * points. `openLines`: statement lines that staff must match or explain. `openSettlements`: manual settlements that
+ * wait for a second person. `openAccounts`: accounts whose days are not closed up to the end of the month.
  */
 export type MonthBlockers = {
   openPayouts: { count: number; sum: bigint }
@@ -15,7 +14,7 @@ export type MonthBlockers = {
   openAccounts: string[]
 }
 
-/** Finds what must be settled before the days up to `lastDay` are closed for the ledger. */
+/** Finds the obstacles that must be removed before the month with the last day `lastDay` is closed. */
 export async function selectMonthBlockers(db: Queryable, lastDay: string): Promise<MonthBlockers> {
   const { rows } = await db.query<{
     payoutCount: number

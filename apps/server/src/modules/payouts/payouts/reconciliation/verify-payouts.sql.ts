@@ -44,7 +44,7 @@ export const payoutChecks: readonly Check[] = [
   },
   {
     what: 'the staff member who approved a withdrawal by its history is one of its approvers',
-    // A submission that is reversed makes the withdrawal approved again, by another actor.
+    // Checks only the first event `approved`: a reversed submission adds another such event with another actor.
     text: `select w.member_id, 'order ' || o.number as place, 'approved by ' || e.actor as expected,
         coalesce(a.approvers, 'nobody') as found
       from withdrawals w join orders o on o.id = w.order_id

@@ -100,9 +100,9 @@ async function lockCaseForDecision(
 }
 
 /**
- * Returns true when the decision may release its money now. A large sum needs two staff members: the first approval is
- * only stored, and its repetition does not count as the second. One of the two may clear the case and the other confirm
- * it: both decisions release the same sum, because a case blocks either only rewards or only withdrawals.
+ * Returns true when the decision may unblock money now. A large sum needs the approvals of two staff members. The first
+ * approval is only stored; a second one by the same person does not count. One of the two may clear the case and the
+ * other confirm it. A case blocks only rewards or only withdrawals, so a decision unblocks all of its money or none.
  */
 async function approveRelease(
   tx: Tx,

@@ -28,7 +28,7 @@ export type RiskContext = DbContext & { config: SecondPersonConfig }
 
 const maxListed = 200
 
-/** Returns the idempotency key with which the release of a case's points by one staff member is stored. */
+/** Returns the idempotency key under which the sole release of a case's points is stored. */
 export const toCaseReleaseKey = (number: bigint): string => `risk:${number}`
 
 /** Lists the risk cases that match a query. */

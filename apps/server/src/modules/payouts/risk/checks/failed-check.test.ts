@@ -43,8 +43,8 @@ beforeEach(async () => {
 const looking = { ...context, vault: aVault(db), config: riskConfig, log }
 const release = () => releaseDue({ ...context, log: silentLog })
 /**
- * Returns the dashboard's number of failed checks. Uses a new session, because moving the clock ended earlier
- * sessions.
+ * Returns the dashboard's number of risk checks that ended with an error. Uses a new session, because moving the clock
+ * ended earlier sessions.
  */
 async function countFailedChecks(): Promise<number | undefined> {
   const { cookie } = await aStaffMember(test, { roles: ['finance'] })

@@ -55,9 +55,9 @@ export async function findBursts(
 export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
 
 /**
- * Finds members with many recent contracts that were cancelled within `days` days after the connection: at least
- * `atLeast`, and at least `percent` of their recent contracts. Returns the frozen rewards of their other recent
- * contracts. A contract whose reward a confirmed case clawed back does not count.
+ * Finds members of whose recent contracts at least `atLeast`, and at least `percent` percent, were cancelled early.
+ * Recent: connected in the last `days` days. Early: cancelled at most `days` days after the connection. Returns the
+ * frozen rewards of the other recent contracts. A contract whose reward a confirmed case clawed back does not count.
  */
 export async function findEarlyCancellations(
   db: Queryable,

@@ -53,8 +53,8 @@ function findMutualPairs({
   hash,
 }: {
   /**
-   * Contracts of the checked members by member id. `contractsOfSubscribers`: contracts, brought by any member, whose subscriber is a
-   * checked member.
+   * Contracts that the checked members brought, by member id. `contractsOfSubscribers`: contracts of any member whose
+   * subscriber has the phone of a checked member.
    */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   contractsOfSubscribers: readonly SubscribedRow[]

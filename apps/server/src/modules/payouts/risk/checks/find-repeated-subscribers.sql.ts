@@ -3,9 +3,9 @@ import type { Finding } from '../findings.rules.ts'
 import { fact, isFrozen } from './find-contracts.sql.ts'
 
 /**
- * Finds subscribers who have several active contracts for one product, connected within `days` of each other:
- * one contract may have been recorded under two numbers. Returns the frozen rewards of these contracts. The subject of
- * a finding is the product and the keyed hash of the subscriber's phone.
+ * Finds subscribers with several active contracts for one product that were connected at most `days` days apart: one
+ * contract may have been recorded under two numbers. Returns the frozen rewards of these contracts. The subject of a
+ * finding is the product and the keyed hash of the subscriber's phone.
  */
 export async function findRepeatedSubscribers(
   db: Queryable,

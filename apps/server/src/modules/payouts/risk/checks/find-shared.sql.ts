@@ -16,7 +16,7 @@ const withdrawalsInReviewSql = (members: string) => `array(
 const primaryMemberId = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
 
-/** SQL query: groups of members with the same document or ИНН, where at least one is a checked member. */
+/** SQL query: groups of members with the same identity document or ИНН, of whom at least one is a checked member. */
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
     select o.${column} as hash, array_agg(distinct ${primaryMemberId('o')}) as members
@@ -65,8 +65,8 @@ const sharedDevice = `
   select encode(hash, 'hex') as subject, members, ${withdrawalsInReviewSql('members')} as orders from shared`
 
 /**
- * Finds documents, ИНН, recipients and browsers that a checked member shares with other members. Returns the
- * affected withdrawals in review of all these members.
+ * Finds identity documents, ИНН, recipients and browsers that a checked member shares with other members. A finding
+ * contains the affected withdrawals in review of all members who share.
  */
 export async function findShared(
   db: Queryable,

@@ -2,9 +2,9 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../findings.rules.ts'
 
 /**
- * Finds withdrawals of these members in review that were requested soon after the recipient was confirmed or
- * the member's phone was changed. An attacker would request a withdrawal at this time. Each withdrawal is a
- * separate finding.
+ * Finds these members' withdrawals in review that were requested less than `hours` hours after the recipient was
+ * confirmed or the member's phone was changed. An attacker would request a withdrawal at this time. Each withdrawal is
+ * a separate finding.
  */
 export async function findNewDetails(
   db: Queryable,

@@ -15,8 +15,8 @@ export async function selectPendingChecks(
 }
 
 /**
- * Postpones the checks of a member whose check failed: all check requests of the member wait until `retryAt`. Inserts a
- * request when the member has none, as in a daily sweep.
+ * Postpones the checks of a member whose check ended with an error: all check requests of the member wait until
+ * `retryAt`. Inserts a request when the member has none, as in a daily sweep.
  */
 export async function postponeCheck(
   db: Queryable,

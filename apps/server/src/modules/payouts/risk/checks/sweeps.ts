@@ -63,9 +63,9 @@ export async function checkRiskOfAllMembers(context: SweepContext, signal?: Abor
 }
 
 /**
- * Checks members together. When this fails, checks each member alone and postpones those whose check fails again, so
- * that the data of one member do not stop the risk rules for all. Returns the number of opened cases and the members
- * whose check failed.
+ * Checks members together. When this ends with an error, checks each member alone, so that the data of one member do
+ * not stop the risk rules for all. Postpones the members whose own check ends with an error, and returns them as
+ * `failed`. Also returns the number of opened cases.
  */
 async function checkChunk(
   context: SweepContext,

@@ -77,9 +77,9 @@ const toBlocker = (
 ): ActiveBlocker => ({ code, until, missing })
 
 /**
- * Returns the blocker of a member who returned after a dormancy. The document must be approved again and a waiting
- * time must pass, because another person may have the phone by now. `until` is set only when the document is approved
- * and only the waiting time remains.
+ * Returns the blocker of a member who returned to a dormant account. Another person may have the phone by now, so the
+ * identity document must be approved again and a waiting time must pass. `until` is set only when the document is
+ * approved and only the waiting time remains.
  */
 function findDormancyBlocker(
   { reactivatedAt, document, documentDecidedAt }: Facts,

@@ -2,8 +2,8 @@ import type { Queryable } from '../../../../../platform/db/db.ts'
 import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
 /**
- * Column mapping under its name. `savedBy`: actor who last changed the mapping; null when an operator changed it.
- * Saving an equal mapping does not change `savedBy`.
+ * Column mapping under its name. `savedBy`: actor who last changed the mapping in the console; null when an operator
+ * changed it on the command line. Saving an equal mapping does not change `savedBy`.
  */
 export type NamedMapping = { name: string; mapping: ColumnMapping; savedBy: string | null }
 

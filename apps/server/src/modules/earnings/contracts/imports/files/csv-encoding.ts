@@ -44,8 +44,8 @@ async function hasControls(source: FileSource): Promise<boolean> {
 }
 
 /**
- * Decodes the first line of a file that is not valid UTF-8 and whose header is unknown, in several encodings. When one
- * of the results is a known header, the caller names the encoding as the reason of the refusal.
+ * Decodes the first line of a file in several encodings. Called for a file that is not valid UTF-8 and whose header
+ * is unknown. When one of the results is a known header, the caller refuses the file because of its encoding.
  */
 export const decodeHeaderCandidates = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(

@@ -26,8 +26,7 @@ export async function* readCsv(
 ): AsyncGenerator<readonly FileRecord[]> {
   const encoding = await getEncoding(source)
   let table: Table | null = null
-  // Lines that are not parsed yet: a quote that opens in one of them may be closed in a line that is not read
-  // yet.
+  // Lines that are not parsed yet, because a quote that opens in one of them may be closed in a later line.
   let waiting: string[] = []
   let line = 1
   for await (const lines of readLines(source, encoding)) {
@@ -59,7 +58,7 @@ function findTable(header: string, findColumns: FindColumns): Table | null {
 }
 
 /**
- * Refuses a file whose header is unknown. If the header would be known in an encoding that is not accepted,
+ * Refuses a file whose header is unknown. When the header is known in an encoding that the server does not accept,
  * the refusal names the encoding as the reason.
  */
 async function refuseHeader(

@@ -50,7 +50,7 @@ function toDayCell(serial: number, since1904: boolean): ReadCell {
   return { text: new Date(first + Math.floor(serial) * dayMs).toISOString().slice(0, 10), isDay: true }
 }
 
-/** Number of the last date in Excel, 31 December 9999. */
+/** Largest date number of Excel, which stands for 31 December 9999. */
 const latestSerial = 2_958_465
 
 function toNumberCell(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {

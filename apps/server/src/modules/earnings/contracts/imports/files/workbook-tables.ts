@@ -3,7 +3,7 @@ import { type CellStyle, maxCellLength, toCellStyle } from './workbook-cell.rule
 import type { WorkbookParts } from './workbook-parts.ts'
 import { readWholeXml } from './workbook-xml.ts'
 
-/** Name of the sheet to read, and the shared tables to which its cells refer: strings and styles. */
+/** Sheet to read, and the tables of strings and of styles to which its cells refer. */
 export type WorkbookTables = {
   /** Name of the archive's part that contains the first visible sheet. */
   sheet: string
@@ -13,7 +13,7 @@ export type WorkbookTables = {
   since1904: boolean
 }
 
-/** Maximum number of shared strings: one for each cell of a full sheet with six columns. */
+/** Maximum number of shared strings: one for each cell of a sheet with six columns and the maximum number of rows. */
 const maxStrings = 6 * 1_048_576
 const maxTextLength = 200_000_000
 /** Maximum number of styles of a workbook in Excel. */

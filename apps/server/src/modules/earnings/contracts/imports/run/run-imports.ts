@@ -47,8 +47,8 @@ const beatMs = 400
 const maxAttempts = 5
 
 /**
- * Runs requested undos, previews and imports one after another until none is waiting. Returns their number.
- * Interrupted work continues when its lease has ended, and the result is the same as without the
+ * Runs requested undos, previews and imports one after another until none is waiting. Returns the number of those
+ * that it ran. Interrupted work is continued when its lease has ended, and gives the same result as without the
  * interruption.
  */
 export async function runImports(context: RunImportsContext): Promise<number> {
@@ -109,7 +109,7 @@ async function workOn(
     clock,
     vault,
     fileName: upload.fileName,
-    // Replaces `staff:` with `import:`, because the member's history names the actor of a reward. It shows
+    // Replaces `staff:` with `import:`, because the history shows the member the actor of a reward. The history shows
     // the actor `import:` as an import of contracts, not as a staff member.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     importedBy: upload.importedBy,

@@ -160,7 +160,7 @@ it('moves a contract with its reward to another member, and later releases the r
   await expect(
     reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
   ).rejects.toMatchObject({ code: 'contract_not_found' })
-  // A file with the former or the new phone changes nothing.
+  // A file with the phone of the former or of the new member changes nothing.
   for (const phone of [wrong, right]) {
     expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
       unchanged: 1,

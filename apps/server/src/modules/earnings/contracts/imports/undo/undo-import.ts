@@ -63,10 +63,10 @@ export async function getBatch(db: Queryable, id: bigint): Promise<Batch> {
 const chunkSize = 500
 
 /**
- * Undoes an import: removes the contracts that the import created, restores the contracts that the import changed,
- * and reverses their rewards. Does not restore a contract that a later import or the billing system has changed. A
- * repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped contracts of
- * each chunk.
+ * Undoes an import: removes the contracts that the import created and reverses their rewards, and restores the
+ * contracts that the import changed. Does not restore a contract that a later import or the billing system has
+ * changed. A repeated call continues an interrupted undo. `reportChunk` is called with the debts and the skipped
+ * contracts of each chunk.
  * @throws Refusal import_not_found, import_undone
  */
 export async function undoImport(
@@ -190,7 +190,7 @@ async function restoreChanged(
   const restored = []
   for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
     const contract = contracts.get(number)
-    // Skips a contract that is already undone, because the import that created it was undone.
+    // Skips a contract that no longer exists because the import that created it was undone.
     if (!contract || contract.status === 'undone') continue
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
@@ -214,7 +214,7 @@ async function restoreChanged(
   await restoreRewards(tx, reinstated, { ...on, batch })
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
-  // While the contracts were cancelled, the reward rules may have changed.
+  // Recalculates the restored rewards, because the reward rules may have changed while the contracts were cancelled.
   const reinstatedNumbers = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
   await recalculateContracts(tx, reinstatedNumbers, on)
   const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)

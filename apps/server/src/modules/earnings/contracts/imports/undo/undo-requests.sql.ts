@@ -9,7 +9,9 @@ export type UndoRequest = {
   finishedAt: Date | null
   attempts: number
   failure: string | null
-  /** Points that the undo gives back, when a second person must confirm the undo; null when nobody must confirm. */
+  /**
+   * Points that the undo gives back, when a second person must confirm it; null when the undo needs no confirmation.
+   */
   released: bigint | null
   confirmedBy: string | null
 }

@@ -23,8 +23,8 @@ import {
 } from './undo-requests.sql.ts'
 
 /**
- * Requests the undo of an import, which a worker then carries out. When the undo gives back more points than one person
- * may release, it waits until another staff member confirms it.
+ * Requests the undo of an import, which a worker then carries out. When the undo gives back more points than one
+ * person may release, the worker waits until another staff member confirms the undo.
  * @throws Refusal import_not_found, import_undone, import_undoing
  */
 export async function requestUndo(
@@ -50,8 +50,8 @@ export async function requestUndo(
 }
 
 /**
- * Stores the undo as a sole release of the staff member `actor` and returns null, when one person may undo the import.
- * Otherwise stores nothing and returns the points that the undo gives back; a second person must then confirm the undo.
+ * Stores the undo as a sole release of the staff member `actor` and returns null, if one person may undo the import.
+ * Otherwise stores nothing and returns the points that the undo gives back; a second person must then confirm it.
  * Must be called before the transaction takes any other lock.
  */
 export async function recordSoleUndo(
@@ -68,9 +68,9 @@ export async function recordSoleUndo(
 }
 
 /**
- * Confirms or declines an undo that waits for a second person. The person who requested the undo can only withdraw it.
- * When `staffName` confirms the undo but the requester has lost the permission to undo imports, `staffName` becomes the requester, and
- * the undo waits for another person.
+ * Confirms or declines an undo that waits for a second person. The requester can only decline it. If the requester
+ * has lost the permission to undo imports, the person who confirms becomes the requester, and the undo waits for
+ * another person.
  * @throws Refusal change_decided, second_person_is_another; import_undoing when a part is already undone, so that the
  * undo can only be completed
  */

@@ -19,7 +19,7 @@ export const getReleasedSum = (report: ImportCounts | null): number =>
   report?.releasedInDay ?? report?.released ?? 0
 
 /**
- * Builds the sole release of the staff member `name` who alone imports the upload `id`. `sum`: points that become
+ * Builds the sole release of the staff member `name` for the import of the upload `id`. `sum`: points that become
  * available within 24 hours.
  */
 const toSoleRelease = (id: string, { name, sum, at }: { name: string; sum: number; at: Date }) => ({
@@ -51,8 +51,8 @@ export const isImportedAlone = async (db: Queryable, upload: Upload, importer: s
   }))
 
 /**
- * Returns true when the uploader may not import the file alone, because it makes too many points available within 24
- * hours. The file then needs an importer for whom `isReportContributor` is false.
+ * Returns true when the uploader may not import the file alone, because the import makes too many points available
+ * within 24 hours. The import then needs a person for whom `isReportContributor` returns false.
  */
 export const needsSecondImporter = (
   { db, clock, config }: DbContext & { config: SecondPersonConfig },
@@ -69,8 +69,8 @@ export const needsSecondImporter = (
   )
 
 /**
- * Stores the import of a file as a sole release of the staff member `by`, or refuses it when a second person is needed.
- * `released`: points that become available within 24 hours. The caller must have called `lockReleases` first.
+ * Stores the import of a file as a sole release of the staff member `by`. Refuses the import when it needs a second
+ * person. `released`: points that become available within 24 hours. The caller must have called `lockReleases` first.
  * @throws Refusal import_second_person
  */
 export async function recordSoleImport(

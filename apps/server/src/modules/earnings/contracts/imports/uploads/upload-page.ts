@@ -16,7 +16,7 @@ export async function getUpload(context: ImportsContext, id: string): Promise<Im
   return { ...(await toUploadDto(upload, context)), rejections: await firstRejections(context.db, id) }
 }
 
-/** Returns uploads that are not finished, and uploads that failed or changed nothing in the last 24 hours. */
+/** Returns the latest uploads that are unfinished, or that failed or changed nothing in the last 24 hours. */
 export async function uploadsInWork(context: ImportsContext): Promise<ImportUpload[]> {
   const dayAgo = new Date(context.clock.systemNow().getTime() - dayMs)
   const uploads = await selectUploadsInWork(context.db, dayAgo)

@@ -9,8 +9,8 @@ export type Upload = {
   /** Actor who requested the last check of the file; null before the first check. */
   checkedBy: string | null
   /**
-   * Actor who last changed the column mapping of the last check. Null when that check used no mapping, or a mapping
-   * that an operator changed.
+   * Actor who last changed the column mapping that the last check used. Null when that check used no mapping, or a
+   * mapping that an operator changed on the command line.
    */
   mappingBy: string | null
   /** Actor who requested the import of the checked file; null before that request. */
@@ -67,8 +67,8 @@ export async function findUpload(db: Queryable, id: string): Promise<Upload | nu
 }
 
 /**
- * Returns at most 20 uploads, newest first: uploads that have not ended yet, and uploads that ended after
- * `endedAfter` because they failed or changed nothing.
+ * Returns at most 20 uploads, newest first: unfinished uploads, and uploads that failed or changed nothing and ended
+ * after `endedAfter`.
  */
 export async function selectUploadsInWork(db: Queryable, endedAfter: Date): Promise<Upload[]> {
   const { rows } = await db.query<Upload>({

@@ -129,7 +129,7 @@ export async function requestImport(
 }
 
 /**
- * Returns an upload whose rejected rows are downloaded. Records the download in the audit first, because the
+ * Returns an upload so that its rejected rows can be downloaded. Records the download in the audit first, because the
  * rows contain personal data.
  * @throws Refusal import_upload_not_found
  */

@@ -85,8 +85,8 @@ export function parseSubmissionOutcome({ status, json, retryAfterMs }: HttpRespo
 }
 
 /**
- * Returns the id of a name that the provider registered for its name check, or why there is none. Nothing was paid in
- * either case: the payout is submitted afterwards.
+ * Returns the id under which the provider registered a name for its name check, or the refusal of the name. The payout
+ * is submitted later, so nothing is paid in either case.
  */
 export function parseNameId(
   response: HttpResponse,
