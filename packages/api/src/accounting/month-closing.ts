@@ -25,7 +25,7 @@ export const monthClosingSchema = z.object({
       openLines: z.number(),
       /** Number of open manual settlements with a payment by the end of the month. They wait for a second person. */
       openSettlements: z.number(),
-      /** Bank accounts whose days are not closed up to the end of the month. */
+      /** Accounts whose days are not closed up to their last payout or line, at most up to the end of the month. */
       openAccounts: z.array(z.string()),
       isClosable: z.boolean(),
     }),

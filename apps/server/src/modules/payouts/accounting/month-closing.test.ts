@@ -78,7 +78,12 @@ it('the database refuses a transaction that another writer dates in a closed mon
   await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'transactions_month_open' })
 })
 
-it('a month stays open until the outcome of each payout sent in it is recorded and each account is closed to its end', async () => {
+/** Creates a payout that was sent from a provider account and, with `paidOn`, paid on a day. */
+async function aSentPayout(
+  account: string,
+  { submittedOn, paidOn }: { submittedOn: string; paidOn?: string },
+): Promise<string> {
+  clock.set(moscowNoon(submittedOn))
   const member = await aMemberWhoMayWithdraw(withdrawals, { available: 50_000n })
   const { id: orderId } = await aWithdrawal(withdrawals, member, { amount: 10_000 })
   await db.query({
@@ -86,14 +91,33 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
     values: [orderId, name, clock.businessNow()],
   })
   await db.query({
-    text: `insert into payouts (order_id, reference, method, approvals_needed, state) values ($1, 'IM-1-AAAAAA', 'provider', 1, 'ready')`,
-    values: [orderId],
+    text: `insert into payouts (order_id, reference, method, approvals_needed, state) values ($1, $2, 'provider', 1, 'ready')`,
+    values: [orderId, `IM-${randomUUID()}`],
   })
   await db.query({
-    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = now(), provider_account = 'shop-1'
+    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = now(), provider_account = $3
       where order_id = $1`,
-    values: [orderId, clock.businessNow()],
+    values: [orderId, clock.businessNow(), account],
   })
+  if (paidOn !== undefined) await setPaid(orderId, paidOn)
+  return orderId
+}
+async function setPaid(orderId: string, paidOn: string): Promise<void> {
+  await db.query({
+    text: `with p as (update payouts set state = 'paid' where order_id = $1)
+      update withdrawals set paid_at = $2 where order_id = $1`,
+    values: [orderId, moscowNoon(paidOn)],
+  })
+}
+const closeDay = (account: string, day: string) =>
+  db.query({
+    text: `insert into closed_days (account, day, since, in_transit, settled, closed_by, closed_at)
+      values ($1, $2, '2026-02-01', 0, 0, $3, $4)`,
+    values: [account, day, name, clock.businessNow()],
+  })
+
+it('a month stays open until the outcome of each payout sent in it is recorded and each account is closed to its end', async () => {
+  const orderId = await aSentPayout('shop-1', { submittedOn: '2026-02-10' })
   clock.set(moscowNoon('2026-03-01'))
   expect((await read()).open).toEqual({
     month: '2026-02',
@@ -105,13 +129,28 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
     isClosable: false,
   })
   expect(toOutcome(await close('2026-02'))).toMatchObject({ status: 409, code: 'month_not_settled' })
-  await db.query({ text: `update payouts set state = 'paid' where order_id = $1`, values: [orderId] })
+  // The outcome is recorded in March, so at the end of February the account could still pay.
+  await setPaid(orderId, '2026-03-01')
+  await closeDay('shop-1', '2026-02-27')
   expect((await read()).open).toMatchObject({ openPayouts: { count: 0 }, isClosable: false })
-  await db.query({
-    text: `insert into closed_days (account, day, since, in_transit, settled, closed_by, closed_at)
-      values ('shop-1', '2026-02-28', '2026-02-10', 0, 10000, $1, $2)`,
-    values: [name, clock.businessNow()],
-  })
+  await closeDay('shop-1', '2026-02-28')
   expect((await read()).open).toMatchObject({ openAccounts: [], isClosable: true })
   expect((await close('2026-02')).statusCode).toBe(200)
+})
+
+it('an account that was given up blocks no later month when its days are closed up to its last payout', async () => {
+  await aSentPayout('shop-old', { submittedOn: '2026-03-10', paidOn: '2026-03-12' })
+  await aSentPayout('shop-new', { submittedOn: '2026-03-20', paidOn: '2026-03-20' })
+  await aSentPayout('shop-new', { submittedOn: '2026-04-02', paidOn: '2026-04-02' })
+  for (const account of ['shop-1', 'shop-new']) await closeDay(account, '2026-03-31')
+  // A payout was paid after this day.
+  await closeDay('shop-old', '2026-03-11')
+  expect((await read()).open).toMatchObject({ month: '2026-03', openAccounts: ['shop-old'] })
+  await closeDay('shop-old', '2026-03-12')
+  expect((await close('2026-03')).statusCode).toBe(200)
+  clock.set(moscowNoon('2026-05-01'))
+  await closeDay('shop-new', '2026-04-01')
+  expect((await read()).open).toMatchObject({ month: '2026-04', openAccounts: ['shop-new'] })
+  await closeDay('shop-new', '2026-04-02')
+  expect((await close('2026-04')).statusCode).toBe(200)
 })

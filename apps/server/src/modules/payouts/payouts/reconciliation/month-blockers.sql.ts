@@ -3,9 +3,10 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
 
 /**
- * Obstacles that keep a month from being closed. `openPayouts`: sent payouts whose outcome is not recorded; sum in
- * points. `openLines`: statement lines that staff must match or explain. `openSettlements`: manual settlements that
- * wait for a second person. `openAccounts`: accounts whose days are not closed up to the end of the month.
+ * Payouts and bank statement lines that keep a month from being closed. `openPayouts`: sent payouts whose outcome is
+ * not recorded; sum in points. `openLines`: lines that staff must match or explain. `openAccounts`: accounts whose
+ * days are not closed up to their last payout or line, or up to the end of the month when that is earlier.
+ * `openSettlements`: manual settlements of the month that wait for a second person.
  */
 export type MonthBlockers = {
   openPayouts: { count: number; sum: bigint }
@@ -14,7 +15,7 @@ export type MonthBlockers = {
   openAccounts: string[]
 }
 
-/** Finds the obstacles that must be removed before the month with the last day `lastDay` is closed. */
+/** Finds what must be settled before the days up to `lastDay` are closed for the ledger. */
 export async function selectMonthBlockers(db: Queryable, lastDay: string): Promise<MonthBlockers> {
   const { rows } = await db.query<{
     payoutCount: number
@@ -26,18 +27,32 @@ export async function selectMonthBlockers(db: Queryable, lastDay: string): Promi
     text: `with open_payouts as (
         select w.amount from payouts p join withdrawals w on w.order_id = p.order_id
         where p.state in ('sending', 'pending') and p.submitted_at < $2
+      ), activity as (
+        select account, booked_on as day from bank_statement_lines
+        union all
+        select case p.method when 'provider' then p.provider_account else coalesce(b.payer, p.payer) ->> 'account' end, d.day
+        from payouts p join withdrawals w on w.order_id = p.order_id
+        left join payout_batches b on b.number = p.batch
+        left join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return' and p.state = 'returned'
+        cross join lateral (values
+          ((p.submitted_at at time zone 'Europe/Moscow')::date), ((w.paid_at at time zone 'Europe/Moscow')::date),
+          ((r.occurred_at at time zone 'Europe/Moscow')::date),
+          -- The bank may still pay a payout without an outcome.
+          (case when p.state in ('sending', 'pending') then date 'infinity' end)
+        ) d (day)
+        where p.submitted_at is not null
       ), accounts as (
-        select account from bank_statements where first_day <= $1::date
-        union select payer ->> 'account' from payout_batches where created_at < $2
-        union select coalesce(provider_account, payer ->> 'account') from payouts where submitted_at < $2
+        -- An account that was given up gets no statements any more, so nothing after its last activity is awaited.
+        select account, least(max(day), $1::date) as until from activity
+        where account is not null group by account having min(day) <= $1::date
       )
       select (select count(*) from open_payouts)::int as "payoutCount",
         (select coalesce(sum(amount), 0) from open_payouts)::bigint as "payoutSum",
         (select count(*) from bank_statement_lines l where l.booked_on <= $1::date and ${isOpenLineSql('l')})::int as "openLines",
         (select count(*) from manual_settlements where state = 'open' and paid_on <= $1::date)::int as "openSettlements",
         array(
-          select a.account from accounts a where a.account is not null
-            and not exists (select from closed_days d where d.account = a.account and d.day >= $1::date)
+          select a.account from accounts a
+          where not exists (select from closed_days d where d.account = a.account and d.day >= a.until)
           order by a.account
         ) as "openAccounts"`,
     values: [lastDay, moscowMidnight(addDays(lastDay, 1))],
