@@ -13,6 +13,7 @@ export {
   type CheckRisk,
   recordRejection,
 } from './approvals/withdrawal-approvals.service.ts'
+export { hasApproved } from './approvals/withdrawal-approvals.sql.ts'
 export {
   everyWithdrawal,
   getAdminWithdrawal,
@@ -39,6 +40,7 @@ export { checkEndedPayouts } from './providers/watch-payouts.ts'
 export { storeProviderList } from './bank-statements/store-provider-list.ts'
 export { assignReadyPayouts } from './controls/payout-method.ts'
 export { resubmitPayout } from './providers/resubmit-by-hand.ts'
+export { hasReturnedByHand } from './providers/watch-payouts.sql.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
 export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'

@@ -9,12 +9,7 @@ import { type Difference, findDifferences } from '../../../platform/db/consisten
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
-import {
-  isStaffAccount,
-  staffMember,
-  type StaffMember,
-  toStaffActor,
-} from '../../../platform/staff/staff.service.ts'
+import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { getExcessTax } from '../tax/tax.service.ts'
 import {
   findSettlement,
@@ -24,6 +19,7 @@ import {
   type Subject,
   updateDecided,
 } from './manual-settlements.sql.ts'
+import { refuseInvolved } from './refuse-involved.ts'
 import { selectUnclaimed, type UnclaimedPayout } from './unclaimed-payouts.sql.ts'
 import { settlementChecks } from './verify-settlements.sql.ts'
 
@@ -31,7 +27,7 @@ import { settlementChecks } from './verify-settlements.sql.ts'
  * Proposes to pay or to write off an unclaimed payout, or to pay back tax that was withheld in excess; no points move
  * yet. A repeated request with the same id returns the same proposal.
  * @throws Refusal staff_not_found, nothing_unclaimed, no_excess_tax, excess_tax_withdrawal, settlement_day,
- * settlement_proposed, own_account, idempotency_mismatch
+ * settlement_proposed, idempotency_mismatch, and those of `refuseInvolved`
  */
 export const proposeSettlement = (
   { db, clock }: DbContext,
@@ -42,7 +38,8 @@ export const proposeSettlement = (
     const before = await findSettlement(tx, input.id)
     if (before) return sameProposal(before, toRequest(input, staffName))
     const { earliestDay, ...subject } = await findSubject(tx, input)
-    await refuseOwnAccount(tx, { person, memberId: subject.memberId })
+    const withdrawal = input.kind === 'tax_refund' ? null : BigInt(input.number)
+    await refuseInvolved(tx, { person, memberId: subject.memberId, withdrawal })
     const createdAt = clock.businessNow()
     const { document = null, paidOn = null, ...request } = toRequest(input, staffName)
     if (paidOn !== null && (paidOn < earliestDay || paidOn > moscowDay(createdAt)))
@@ -59,8 +56,8 @@ export const proposeSettlement = (
 
 /**
  * Approves or declines a proposal. The author may decline it but not approve it. An approval posts the settlement.
- * @throws Refusal not_found, staff_not_found, own_account, change_decided, second_person_is_another, no_excess_tax,
- * excess_tax_withdrawal
+ * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, no_excess_tax,
+ * excess_tax_withdrawal, and those of `refuseInvolved`
  */
 export const decideSettlement = (
   { db, clock }: DbContext,
@@ -74,7 +71,7 @@ export const decideSettlement = (
     // Reads the proposal again under the lock, because a parallel decision may have been saved.
     const settlement = await findSettlement(tx, id)
     invariant(settlement, 'a manual settlement must never be deleted')
-    await refuseOwnAccount(tx, { person, memberId: settlement.memberId })
+    await refuseInvolved(tx, { person, ...settlement })
     refuseDecision(settlement, { staffName, isApproved })
     const at = clock.businessNow()
     const seq = isApproved ? await postSettlement(tx, settlement, { actor: toStaffActor(person), at }) : null
@@ -170,13 +167,6 @@ async function getUnclaimed(tx: Tx, number: bigint): Promise<UnclaimedPayout> {
   const [payout] = await selectUnclaimed(tx, { number })
   invariant(payout, 'a settlement of a payout must be of an unclaimed one')
   return payout
-}
-
-async function refuseOwnAccount(
-  tx: Tx,
-  { person, memberId }: { person: StaffMember; memberId: string },
-): Promise<void> {
-  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
 }
 
 const recordAuditEvent = (

@@ -18,7 +18,7 @@ import {
   type SignedInStaffActor,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { aBatchedPayout, aPayoutTest, anApprover } from '../../../testing/payouts/payout-fixtures.ts'
-import { importFileFromBank } from '../payouts/payouts.service.ts'
+import { importFileFromBank, recordOutcomeByHand } from '../payouts/payouts.service.ts'
 import { taxRegister } from '../tax/tax.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
 
@@ -184,6 +184,49 @@ it('refuses a payment without a document, before the return, in the future, of a
   expect(await refused(payment(String(other)))).toMatchObject({ code: 'nothing_unclaimed' })
   const content = await aStaffMember(test, { roles: ['content'] })
   expect(await refused(payment(number), content)).toMatchObject({ status: 403 })
+})
+
+/** Returns the refusals of a staff member who proposes a settlement of a payout, and who approves one. */
+async function listRefusals(person: SignedInStaffActor, number: string) {
+  const refusals = []
+  for (const settlement of [payment(number), { kind: 'unclaimed_write_off', number }] as const) {
+    refusals.push(toOutcome(await propose(person, settlement)).code)
+    const id = await aProposal(settlement)
+    refusals.push(toOutcome(await decide(person, id)).code)
+    expect((await decide(anna, id, false)).statusCode).toBe(200)
+  }
+  return new Set(refusals)
+}
+
+it('refuses a staff member to whose phone an unclaimed payout was paid', async () => {
+  const { number, recipient } = await anUnclaimedPayout()
+  const owner = await aStaffMember(test, { roles: ['finance'] })
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [owner.name, recipient.phone],
+  })
+  expect(await listRefusals(owner, number)).toEqual(new Set(['own_order']))
+})
+
+it('refuses a staff member who approved an unclaimed payout', async () => {
+  const { number, orderId } = await anUnclaimedPayout()
+  const approver = await aStaffMember(test, { roles: ['finance'] })
+  await db.query({
+    text: 'insert into withdrawal_approvals (order_id, approved_by, at) values ($1, $2, $3)',
+    values: [orderId, approver.name, context.clock.businessNow()],
+  })
+  expect(await listRefusals(approver, number)).toEqual(new Set(['settlement_by_approver']))
+})
+
+it('refuses the staff member who recorded the return of an unclaimed payout by hand', async () => {
+  const payout = await aBatchedPayout(context)
+  await report(payout.reference, 'Исполнено')
+  await deleteAccount(payout.memberId)
+  const recorder = await aStaffMember(test, { roles: ['finance'] })
+  const { number } = payout
+  const outcome = { number, staffName: recorder.name, outcome: 'returned', document: '5' } as const
+  await recordOutcomeByHand(context, { ...outcome, reason: 'account_closed' })
+  expect(await listRefusals(recorder, String(number))).toEqual(new Set(['settlement_by_recorder']))
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { contradictions, type PayoutState, type ProviderStatus } from '@impulse/api/payouts/payout-statuses'
 import { maxRefusedSubmissions } from './provider-payouts.rules.ts'
 import { columns, type ProviderPayout, joins } from './provider-payouts.sql.ts'
@@ -83,6 +84,26 @@ export async function hasRecordedOutcome(
   const { rowCount } = await db.query({
     text: `select from order_events where order_id = $1 and actor = $2 and status in ('paid', 'returned')`,
     values: [orderId, actor],
+  })
+  return rowCount > 0
+}
+
+/**
+ * Returns true when the staff member recorded the return of the payout by hand: as its outcome, or by matching a line
+ * of a bank statement.
+ */
+export async function hasReturnedByHand(
+  db: Queryable,
+  { orderId, number, staffName }: { orderId: string; number: bigint; staffName: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from audit_events
+        where action = 'payout.outcome-recorded' and object = $2 and actor = $3 and reason is distinct from 'paid' and reason not like 'paid: %'
+      union all
+      select from bank_statement_lines
+        where order_id = $1 and direction = 'credit' and state = 'matched' and decided_by = $4
+      limit 1`,
+    values: [orderId, String(number), toStaffActor({ name: staffName }), staffName],
   })
   return rowCount > 0
 }
