@@ -7,6 +7,7 @@ const settled = {
   month: '2026-11',
   isOver: true,
   openPayouts: { count: 0, sum: 0 },
+  contradictedPayouts: 0,
   openLines: 0,
   openSettlements: 0,
   openAccounts: [],
@@ -25,11 +26,13 @@ it('shows what must be settled before a month is closed, without the button', ()
   const { text, buttons } = render({
     ...settled,
     openPayouts: { count: 2, sum: 3000 },
+    contradictedPayouts: 3,
     openLines: 1,
     openAccounts: ['40702810200000000001'],
     isClosable: false,
   })
   expect(text).toContain('Отправлено, исход не записан 2 на 3 000 ₽')
+  expect(text).toContain('Провайдер сообщает другой исход 3')
   expect(text).toContain('Счета с незакрытыми днями 40702810200000000001')
   expect(text).toContain('Месяц не закрыть')
   expect(buttons).toEqual([])

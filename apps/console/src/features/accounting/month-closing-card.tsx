@@ -23,7 +23,7 @@ export function MonthClosingCard() {
 type OpenMonthProps = { open: NonNullable<MonthClosing['open']> }
 
 function OpenMonth({ open }: OpenMonthProps) {
-  const { month, isOver, openPayouts, openLines, openSettlements, openAccounts } = open
+  const { month, isOver, openPayouts, contradictedPayouts, openLines, openSettlements, openAccounts } = open
   return (
     <FactCard
       title={`Открыт: ${formatMonth(month)}`}
@@ -34,6 +34,7 @@ function OpenMonth({ open }: OpenMonthProps) {
             ? '0'
             : `${formatCount(openPayouts.count)} на ${formatRoubles(openPayouts.sum)}`,
         ],
+        ['Провайдер сообщает другой исход', formatCount(contradictedPayouts)],
         ['Строк выписки ждёт разбора', formatCount(openLines)],
         ['Расчётов вручную ждёт второго сотрудника', formatCount(openSettlements)],
         ['Счета с незакрытыми днями', openAccounts.join(', ') || 'нет'],

@@ -116,13 +116,14 @@ const closeDay = (account: string, day: string) =>
     values: [account, day, name, clock.businessNow()],
   })
 
-it('a month stays open until the outcome of each payout sent in it is recorded and each account is closed to its end', async () => {
+it('a month stays open until the outcome of each payout sent in it is recorded and not contradicted, and each account is closed to its end', async () => {
   const orderId = await aSentPayout('shop-1', { submittedOn: '2026-02-10' })
   clock.set(moscowNoon('2026-03-01'))
   expect((await read()).open).toEqual({
     month: '2026-02',
     isOver: true,
     openPayouts: { count: 1, sum: 10_000 },
+    contradictedPayouts: 0,
     openLines: 0,
     openSettlements: 0,
     openAccounts: ['shop-1'],
@@ -134,6 +135,15 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
   await closeDay('shop-1', '2026-02-27')
   expect((await read()).open).toMatchObject({ openPayouts: { count: 0 }, isClosable: false })
   await closeDay('shop-1', '2026-02-28')
+  const contradict = (explanation: string | null) =>
+    db.query({
+      text: `update payouts set provider_status = 'changed_after_end', contradiction_explanation = $2 where order_id = $1`,
+      values: [orderId, explanation],
+    })
+  await contradict(null)
+  expect((await read()).open).toMatchObject({ contradictedPayouts: 1, isClosable: false })
+  expect(toOutcome(await close('2026-02'))).toMatchObject({ code: 'month_not_settled' })
+  await contradict('Провайдер подтвердил выплату')
   expect((await read()).open).toMatchObject({ openAccounts: [], isClosable: true })
   expect((await close('2026-02')).statusCode).toBe(200)
 })

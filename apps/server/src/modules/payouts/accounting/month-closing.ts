@@ -59,8 +59,13 @@ export const closeMonth = (
     })
   })
 
-const isSettled = ({ openPayouts, openLines, openSettlements, openAccounts }: MonthBlockers): boolean =>
-  openPayouts.count + openLines + openSettlements + openAccounts.length === 0
+const isSettled = (blockers: MonthBlockers): boolean =>
+  blockers.openPayouts.count +
+    blockers.contradictedPayouts +
+    blockers.openLines +
+    blockers.openSettlements +
+    blockers.openAccounts.length ===
+  0
 
 /** Returns the last day of a month `YYYY-MM`. */
 const lastDayOf = (month: string): string => addDays(toMonth(addDays(`${month}-01`, 31)), -1)

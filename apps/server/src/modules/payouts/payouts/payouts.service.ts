@@ -44,6 +44,7 @@ export { hasReturnedByHand } from './providers/watch-payouts.sql.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
 export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
+export { lockIsDisputed } from './reconciliation/disputed-payouts.sql.ts'
 export {
   type MonthBlockers,
   selectMonthBlockers as findMonthBlockers,

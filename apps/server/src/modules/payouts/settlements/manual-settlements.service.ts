@@ -10,6 +10,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
+import { lockIsDisputed } from '../payouts/payouts.service.ts'
 import { getExcessTax } from '../tax/tax.service.ts'
 import {
   findSettlement,
@@ -27,7 +28,7 @@ import { settlementChecks } from './verify-settlements.sql.ts'
  * Proposes to pay or to write off an unclaimed payout, or to pay back tax that was withheld in excess; no points move
  * yet. A repeated request with the same id returns the same proposal.
  * @throws Refusal staff_not_found, nothing_unclaimed, no_excess_tax, excess_tax_withdrawal, settlement_day,
- * settlement_proposed, idempotency_mismatch, and those of `refuseInvolved`
+ * settlement_disputed, settlement_proposed, idempotency_mismatch, and those of `refuseInvolved`
  */
 export const proposeSettlement = (
   { db, clock }: DbContext,
@@ -57,7 +58,7 @@ export const proposeSettlement = (
 /**
  * Approves or declines a proposal. The author may decline it but not approve it. An approval posts the settlement.
  * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, no_excess_tax,
- * excess_tax_withdrawal, and those of `refuseInvolved`
+ * excess_tax_withdrawal, settlement_disputed, and those of `refuseInvolved`
  */
 export const decideSettlement = (
   { db, clock }: DbContext,
@@ -117,6 +118,7 @@ async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { ea
   const [payout] = await selectUnclaimed(tx, { number: BigInt(input.number) })
   if (!payout) throw new Refusal('nothing_unclaimed')
   const { memberId, orderId, amount, credited, returnedAt } = payout
+  await refuseDisputed(tx, orderId)
   const isPaid = input.kind === 'unclaimed_payment'
   return {
     memberId,
@@ -156,11 +158,17 @@ async function postSettlement(
   }
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)
     throw new Refusal('no_excess_tax')
+  if (orderId !== null) await refuseDisputed(tx, orderId)
   const payout = withdrawal === null ? null : await getUnclaimed(tx, withdrawal)
   const withheld = kind === 'unclaimed_payment' && payout ? { fee: payout.fee, tax: payout.tax } : {}
   const posted = await post(tx, planSettlement({ ...operation, ...withheld }))
   invariant(posted, 'a settlement moves points')
   return posted.seq
+}
+
+/** Refuses a settlement while the bank or the provider may have paid the payout after all: the money would go twice. */
+async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
+  if (await lockIsDisputed(tx, orderId)) throw new Refusal('settlement_disputed')
 }
 
 async function getUnclaimed(tx: Tx, number: bigint): Promise<UnclaimedPayout> {

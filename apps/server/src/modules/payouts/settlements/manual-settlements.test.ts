@@ -1,5 +1,5 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewSettlement, SettlementRow, UnclaimedRow } from '@impulse/api/accounting/manual-settlements'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import type { ListResponse } from '@impulse/api/lists/console-list'
@@ -228,6 +228,59 @@ it('refuses the staff member who recorded the return of an unclaimed payout by h
   await recordOutcomeByHand(context, { ...outcome, reason: 'account_closed' })
   expect(await listRefusals(recorder, String(number))).toEqual(new Set(['settlement_by_recorder']))
 })
+
+/** Adds a debit of a bank statement that names the payout. */
+async function addDebit(orderId: string, column: 'order_id' | 'suggested_order_id', state: string) {
+  const hash = randomBytes(32)
+  await db.query({
+    text: `with s as (
+        insert into bank_statements (hash, account, format, first_day, last_day, imported_at, actor)
+        values ($1, '40702', '1c', $2, $2, now(), 'test') returning id
+      ) insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks,
+        counterparty, counterparty_account, purpose, state, outcome, ${column})
+      select id, 1, '40702', $1, 'debit', '1', $2, 150000, '', '', '', $4, 'was_returned', $3 from s`,
+    values: [hash, today(), orderId, state],
+  })
+}
+const contradict = (orderId: string, explanation: string | null) =>
+  db.query({
+    text: `update payouts set provider_status = 'paid_after_return', contradiction_explanation = $2 where order_id = $1`,
+    values: [orderId, explanation],
+  })
+
+it('refuses to settle an unclaimed payout while the provider contradicts its return, until staff explained it', async () => {
+  const { number, orderId } = await anUnclaimedPayout()
+  const id = await aProposal(payment(number))
+  await contradict(orderId, null)
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ status: 409, code: 'settlement_disputed' })
+  expect((await decide(boris, id, false)).statusCode).toBe(200)
+  for (const settlement of [payment(number), { kind: 'unclaimed_write_off', number }] as const)
+    expect(toOutcome(await propose(anna, settlement))).toMatchObject({ code: 'settlement_disputed' })
+  await contradict(orderId, 'Провайдер подтвердил отмену')
+  expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
+})
+
+it.each([
+  ['order_id', 'unmatched'],
+  ['order_id', 'partial'],
+  ['order_id', 'duplicate'],
+  ['suggested_order_id', 'unmatched'],
+] as const)(
+  'refuses to settle an unclaimed payout while a debit with its %s is %s',
+  async (column, state) => {
+    const { number, orderId } = await anUnclaimedPayout()
+    const id = await aProposal({ kind: 'unclaimed_write_off', number })
+    await addDebit(orderId, column, state)
+    expect(toOutcome(await decide(boris, id))).toMatchObject({ status: 409, code: 'settlement_disputed' })
+    expect((await decide(boris, id, false)).statusCode).toBe(200)
+    expect(toOutcome(await propose(anna, payment(number)))).toMatchObject({ code: 'settlement_disputed' })
+    await db.query({
+      text: `update bank_statement_lines set state = 'explained' where $1 in (order_id, suggested_order_id)`,
+      values: [orderId],
+    })
+    expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
+  },
+)
 
 it.each([
   `update entries set amount = -amount where account = 'unclaimed' and amount > 0 and member_id in (select member_id from manual_settlements where state = 'made')`,

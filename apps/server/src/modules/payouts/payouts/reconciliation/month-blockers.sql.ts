@@ -1,15 +1,18 @@
 import { addDays, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
+import { isContradictedSql } from '../providers/watch-payouts.sql.ts'
 
 /**
  * Payouts and bank statement lines that keep a month from being closed. `openPayouts`: sent payouts whose outcome is
- * not recorded; sum in points. `openLines`: lines that staff must match or explain. `openAccounts`: accounts whose
+ * not recorded; sum in points. `contradictedPayouts`: sent payouts whose outcome the provider contradicts, without an
+ * explanation. `openLines`: lines that staff must match or explain. `openAccounts`: accounts whose
  * days are not closed up to their last payout or line, or up to the end of the month when that is earlier.
  * `openSettlements`: manual settlements of the month that wait for a second person.
  */
 export type MonthBlockers = {
   openPayouts: { count: number; sum: bigint }
+  contradictedPayouts: number
   openLines: number
   openSettlements: number
   openAccounts: string[]
@@ -20,6 +23,7 @@ export async function selectMonthBlockers(db: Queryable, lastDay: string): Promi
   const { rows } = await db.query<{
     payoutCount: number
     payoutSum: bigint
+    contradictedPayouts: number
     openLines: number
     openSettlements: number
     openAccounts: string[]
@@ -48,6 +52,7 @@ export async function selectMonthBlockers(db: Queryable, lastDay: string): Promi
       )
       select (select count(*) from open_payouts)::int as "payoutCount",
         (select coalesce(sum(amount), 0) from open_payouts)::bigint as "payoutSum",
+        (select count(*) from payouts p where p.submitted_at < $2 and ${isContradictedSql})::int as "contradictedPayouts",
         (select count(*) from bank_statement_lines l where l.booked_on <= $1::date and ${isOpenLineSql('l')})::int as "openLines",
         (select count(*) from manual_settlements where state = 'open' and paid_on <= $1::date)::int as "openSettlements",
         array(

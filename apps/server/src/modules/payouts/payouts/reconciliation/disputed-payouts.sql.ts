@@ -1,0 +1,21 @@
+import type { Tx } from '../../../../platform/db/db.ts'
+import { isOpenLineSql } from '../bank-statements/statement-lines.sql.ts'
+import { lockPayout } from '../payouts.sql.ts'
+import { isContradictedSql } from '../providers/watch-payouts.sql.ts'
+
+/**
+ * Returns true when a payout may have been paid although its return is recorded: the provider contradicts the outcome,
+ * or a debit of a bank statement that names the payout, or for which it is suggested, waits for a decision of staff.
+ * Locks the payout, so that no contradiction is stored before the caller commits.
+ */
+export async function lockIsDisputed(tx: Tx, orderId: string): Promise<boolean> {
+  await lockPayout(tx, orderId)
+  const { rowCount } = await tx.query({
+    text: `select from payouts p where p.order_id = $1 and (${isContradictedSql} or exists (
+        select from bank_statement_lines x
+        where (x.order_id = p.order_id or x.suggested_order_id = p.order_id) and x.direction = 'debit' and ${isOpenLineSql('x')}
+      ))`,
+    values: [orderId],
+  })
+  return rowCount > 0
+}
