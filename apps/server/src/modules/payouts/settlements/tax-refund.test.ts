@@ -96,6 +96,24 @@ it('pays tax that was withheld in excess back once, after a second person approv
   expect(toOutcome(await propose(refundOf(member)))).toMatchObject({ code: 'no_excess_tax' })
 })
 
+it('a tax refund to an account that was merged afterwards lowers the withheld tax of the primary account', async () => {
+  const [primary, duplicate] = [
+    await aMemberWhoMayWithdraw(withdrawals, { available: 5_000_000n }),
+    await aMemberWithExcessTax(),
+  ]
+  const refund = refundOf(duplicate)
+  expect((await propose(refund)).statusCode).toBe(200)
+  expect((await decide(refund.id)).statusCode).toBe(200)
+  await db.query({
+    text: 'update members set merged_into = $2 where id = $1',
+    values: [duplicate.memberId, primary.memberId],
+  })
+  const { charges } = await read<WithdrawalTerms>(withdrawals, primary, '/api/withdrawal/terms/')
+  expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 13_000 })
+  await aPaid(primary, 100_000)
+  expect(await getRow(primary)).toMatchObject({ income: 200_000n, withheld: 28_000n, difference: 0n })
+})
+
 it('refuses a tax refund without excess tax, and while a withdrawal of the member has no outcome', async () => {
   const member = await aMemberWithExcessTax()
   const refund = refundOf(member)

@@ -32,10 +32,13 @@ export type Calendar = {
   yearTo: Date
 }
 
+/** SQL array of the ids of the member's accounts. Limits and tax apply to a person, so merged duplicates count as well. */
+const accountIds = 'array(select $1::uuid union all select id from members where merged_into = $1)'
+
 /** SQL of the tax of the year that was withheld in excess and paid back to the member. */
 const refundedTax = `coalesce((
   select sum(s.amount) from manual_settlements s
-  where s.member_id = $1 and s.kind = 'tax_refund' and s.state = 'made'
+  where s.member_id = any(${accountIds}) and s.kind = 'tax_refund' and s.state = 'made'
     and s.year = extract(year from $4::timestamptz at time zone 'Europe/Moscow')
 ), 0)`
 
@@ -100,8 +103,7 @@ export async function readFacts(
           select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5,
             o.status in ('review', 'approved', 'sent', 'paid')
         ) y (is_of_year, is_counted)
-        -- Limits and tax apply to a person: withdrawals of merged duplicates count as well.
-        where w.member_id = any(array(select $1::uuid union all select id from members where merged_into = $1))
+        where w.member_id = any(${accountIds})
       ) requested
       where m.id = $1`,
     values: [...period, key ?? null, dayFrom, dayTo, now, ...repeated],
