@@ -220,6 +220,22 @@ begin
 end $$;
 create trigger closed_months_await before insert on closed_months
   for each statement execute function await_postings();
+-- Refuses a month out of its order: a month far ahead would date every later transaction there, and a gap could never
+-- be closed. Runs after the insert, so that a repeated insert with `on conflict do nothing` is not refused.
+create function refuse_month_out_of_order() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from closed_months where month <> new.month) then
+    if exists (select 1 from closed_months where ends_at = new.month::timestamp at time zone 'Europe/Moscow') then
+      return null;
+    end if;
+  elsif new.month = (select date_trunc('month', min(occurred_at) at time zone 'Europe/Moscow') from transactions) then
+    return null;
+  end if;
+  raise exception 'the month after the last closed one is closed next, the month of the first transaction first'
+    using errcode = 'check_violation', constraint = 'closed_months_next';
+end $$;
+create trigger closed_months_next after insert on closed_months
+  for each row execute function refuse_month_out_of_order();
 create trigger closed_months_insert_only before update or delete or truncate on closed_months
   for each statement execute function refuse_change();
 

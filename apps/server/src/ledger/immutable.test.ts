@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
+import { aPhone } from '../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import { openDb } from '../platform/db/db.ts'
+import { violatedConstraint } from '../platform/db/refused-by-database.ts'
+import { addStaff } from '../platform/staff/staff.service.ts'
 import { newId } from '../platform/ids/ids.ts'
 
 const { db, ownerUrl } = await testDatabase()
@@ -73,6 +76,27 @@ it.each([
     await owner.close()
   },
 )
+
+it('the database closes months in their order only, from the month of the first transaction', async () => {
+  await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
+  /** Closes the n-th month after the month of the first transaction, and rolls it back. Returns the violated constraint. */
+  const closeMonths = (...offsets: readonly number[]) =>
+    db
+      .transaction(async (tx) => {
+        for (const offset of offsets)
+          await tx.query({
+            text: `insert into closed_months (month, closed_by, closed_at)
+              select date_trunc('month', min(occurred_at) at time zone 'Europe/Moscow') + $1 * interval '1 month', 'vera', now()
+              from transactions on conflict (month) do nothing`,
+            values: [offset],
+          })
+        throw new Error('rolled back')
+      })
+      .catch((error: unknown) => violatedConstraint(error))
+  expect(await closeMonths(0, 1, 2, 2)).toBeNull()
+  for (const offsets of [[1], [-1], [860], [0, 2], [0, 860], [0, -1], [0, 1, 3]])
+    expect(await closeMonths(...offsets), `months ${offsets.join()}`).toBe('closed_months_next')
+})
 
 const transactionRow = (seq: number) =>
   db.query({
