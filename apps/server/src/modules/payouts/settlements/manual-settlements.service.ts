@@ -153,7 +153,7 @@ async function postSettlement(
     actor,
     at,
     orderId: orderId ?? undefined,
-    params: { settlement: Number(number) },
+    params: { settlement: Number(number), ...(year !== null && { year }) },
     key: `settlement:${id}`,
   }
   if (year !== null && (await findExcessTax(tx, { memberId, year })) !== amount)

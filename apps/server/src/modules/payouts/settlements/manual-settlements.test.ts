@@ -286,6 +286,9 @@ it.each([
   `update entries set amount = -amount where account = 'unclaimed' and amount > 0 and member_id in (select member_id from manual_settlements where state = 'made')`,
   `update manual_settlements set amount = amount + 1 where state = 'made'`,
   `update manual_settlements set seq = seq + 1 where state = 'made'`,
+  `update manual_settlements set credited = credited - 1 where state = 'made' and credited > 0`,
+  `update manual_settlements set decided_by = 'vera' where state = 'made'`,
+  `update transactions set actor = 'staff:olga' where kind = 'unclaimed_payment'`,
 ])('verifySettlements finds the corruption: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])
 })

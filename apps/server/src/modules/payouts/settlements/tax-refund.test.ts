@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { afterEach, expect, it } from 'vitest'
+import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -22,7 +23,9 @@ import { taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
+const afterCorruption = await openCorruptions(database)
 const clock = aSetClock(moscowNoon('2026-11-18'))
 const limits = { maximum: 10_000_000n, monthLimit: 100_000_000n }
 const withdrawals = await aWithdrawalsTest(db, { ...limits, clock, tax: 'ndfl', fee: 0n })
@@ -91,6 +94,8 @@ it('pays tax that was withheld in excess back once, after a second person approv
     { account: 'settled', amount: 2_000n },
     { account: 'tax', amount: -2_000n },
   ])
+  const otherYear = `update manual_settlements set year = year - 1 where state = 'made'`
+  expect(await afterCorruption(otherYear, verifySettlements)).not.toEqual([])
   const { charges } = await read<WithdrawalTerms>(withdrawals, member, '/api/withdrawal/terms/')
   expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 13_000 })
   expect(toOutcome(await propose(refundOf(member)))).toMatchObject({ code: 'no_excess_tax' })

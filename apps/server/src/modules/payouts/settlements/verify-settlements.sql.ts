@@ -5,12 +5,18 @@ export const settlementChecks: readonly Check[] = [
   {
     what: 'every approved manual settlement must have its transaction, and no other transaction is of its kind',
     text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
-        concat_ws(' / ', s.kind, -s.amount, s.order_id) as expected, concat_ws(' / ', t.kind, t.amount, t.order_id) as found
-      from (select * from manual_settlements where state = 'made') s
+        concat_ws(' / ', s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor) as expected,
+        concat_ws(' / ', t.kind, t.amount, t.order_id, t.credited, t.year, t.actor) as found
+      from (select *, 'staff:' || decided_by as actor from manual_settlements where state = 'made') s
       full join (
-        select * from transactions where kind in ('unclaimed_payment', 'unclaimed_write_off', 'tax_refund')
+        select t.*, (t.params ->> 'year')::smallint as year, (
+            select coalesce(sum(e.amount), 0)::bigint from entries e
+            where e.member_id = t.member_id and e.seq = t.seq and e.account = 'settled'
+          ) as credited
+        from transactions t where t.kind in ('unclaimed_payment', 'unclaimed_write_off', 'tax_refund')
       ) t on t.member_id = s.member_id and t.seq = s.seq
-      where (s.kind, -s.amount, s.order_id) is distinct from (t.kind, t.amount, t.order_id)`,
+      where (s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor)
+        is distinct from (t.kind, t.amount, t.order_id, t.credited, t.year, t.actor)`,
   },
   {
     what: 'the balances of a member are marked as deleted when the account is deleted',
