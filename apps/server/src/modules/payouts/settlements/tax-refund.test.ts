@@ -19,7 +19,7 @@ import {
   read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { closeMonth } from '../accounting/month-closing.ts'
-import { taxRegister } from '../tax/tax.service.ts'
+import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
 
@@ -117,6 +117,31 @@ it('a tax refund to an account that was merged afterwards lowers the withheld ta
   expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 13_000 })
   await aPaid(primary, 100_000)
   expect(await getRow(primary)).toMatchObject({ income: 200_000n, withheld: 28_000n, difference: 0n })
+})
+
+it('a tax refund changes the figures of 6-НДФЛ from its own quarter on, and the register of its year', async () => {
+  const figures = async (quarter: number) =>
+    Object.fromEntries(
+      (await calculateTaxFigures(db, { year: 2026, quarter }))
+        .filter(({ rate, from }) => rate === null && from === null)
+        .map(({ section, figure, amount }) => [`${section} ${figure}`, amount]),
+    )
+  clock.set(moscowNoon('2026-09-10'))
+  const member = await aMemberWithExcessTax()
+  clock.set(moscowNoon('2026-11-18'))
+  const [third, fourth] = [await figures(3), await figures(4)]
+  expect(third).toMatchObject({ '2 excess': 2_000, '2 refunded': 0 })
+  const refund = refundOf(member)
+  expect((await propose(refund)).statusCode).toBe(200)
+  expect((await decide(refund.id)).statusCode).toBe(200)
+  expect(await figures(3)).toEqual(third)
+  expect(await figures(4)).toEqual({
+    ...fourth,
+    '1 refunded_total': (fourth['1 refunded_total'] ?? 0) + 2_000,
+    '2 excess': (fourth['2 excess'] ?? 0) - 2_000,
+    '2 refunded': (fourth['2 refunded'] ?? 0) + 2_000,
+  })
+  expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
 })
 
 it('refuses a tax refund without excess tax, and while a withdrawal of the member has no outcome', async () => {

@@ -29,7 +29,7 @@ export async function calculateTaxFigures(
     ...terms,
     toFigure(1, 'withheld_total', last.withheld),
     toFigure(1, 'refunded_total', last.refunded),
-    ...toSecondSection(await selectPaid(db, { ...year1, memberId: null })),
+    ...toSecondSection(await selectPaid(db, { ...year1, memberId: null, refundedBefore: year1.to })),
     toFigure(2, 'refunded', refunded),
   ]
   return figures.map((figure, index) => ({ id: String(index + 1), ...figure }))

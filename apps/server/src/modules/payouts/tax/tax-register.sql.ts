@@ -8,7 +8,7 @@ export type PaidRow = {
   /** Income from withdrawals from which tax was withheld. */
   income: bigint
   withheld: bigint
-  /** Tax of the year that was withheld in excess and paid back. */
+  /** Tax of the year that was withheld in excess and paid back before `refundedBefore`. */
   refunded: bigint
   /** Income from withdrawals that were made while the server withheld no tax. */
   untaxed: bigint
@@ -20,31 +20,38 @@ export type PaidRow = {
  * Merged accounts belong to one person, so their movements count for the primary account.
  */
 const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
-    select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded
+    select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded,
+      null::timestamptz as refunded_at
     from withdrawals w join orders o on o.id = w.order_id where w.paid_at is not null
     union all
     select w.member_id, o.number, '', w.tax_mode, case when exists (
         select from closed_months c where c.ends_at > w.paid_at and c.closed_at <= r.occurred_at
-      ) then r.occurred_at else w.paid_at end, -w.amount, -w.tax, 0
+      ) then r.occurred_at else w.paid_at end, -w.amount, -w.tax, 0, null
     from withdrawals w join orders o on o.id = w.order_id
     join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
     where w.paid_at is not null and o.status = 'returned'
     union all
-    select s.member_id, o.number, w.full_name, w.tax_mode, s.paid_at, w.amount, w.tax, 0
+    select s.member_id, o.number, w.full_name, w.tax_mode, s.paid_at, w.amount, w.tax, 0, null
     from manual_settlements s join withdrawals w on w.order_id = s.order_id join orders o on o.id = w.order_id
     where s.kind = 'unclaimed_payment' and s.state = 'made'
     union all
-    select s.member_id, 0, '', 'ndfl', make_timestamptz(s.year, 1, 1, 0, 0, 0, 'Europe/Moscow'), 0, 0, s.amount
+    select s.member_id, 0, '', 'ndfl', make_timestamptz(s.year, 1, 1, 0, 0, 0, 'Europe/Moscow'), 0, 0, s.amount, s.paid_at
     from manual_settlements s where s.kind = 'tax_refund' and s.state = 'made'
   ) v join members m on m.id = v.paid_to`
 
 /**
  * Selects each member's withdrawals that were paid in a period, less those that were returned. `memberId` null: of all
- * members. `fullName` is the name at the last payment.
+ * members. `refundedBefore`: a tax refund that was paid later does not count; null: all count, because a refund is of its
+ * year. `fullName` is the name at the last payment.
  */
 export async function selectPaid(
   db: Queryable,
-  { from, to, memberId }: { from: Date; to: Date; memberId: string | null },
+  {
+    from,
+    to,
+    memberId,
+    refundedBefore,
+  }: { from: Date; to: Date; memberId: string | null; refundedBefore: Date | null },
 ): Promise<PaidRow[]> {
   const { rows } = await db.query<PaidRow>({
     text: `select v.member_id as "memberId", coalesce(p.phone, '') as phone, sum(v.tax)::bigint as withheld,
@@ -54,10 +61,11 @@ export async function selectPaid(
         coalesce((array_agg(v.full_name order by v.at desc, v.number desc) filter (where v.full_name <> ''))[1], '') as "fullName"
       from (${movements}) v join members p on p.id = v.member_id
       where v.at >= $1 and v.at < $2 and ($3::uuid is null or v.member_id = $3)
+        and ($4::timestamptz is null or v.refunded_at is null or v.refunded_at < $4)
       group by v.member_id, p.phone
       having (sum(v.amount), sum(v.tax), sum(v.refunded)) is distinct from (0::numeric, 0::numeric, 0::numeric)
       order by "fullName", p.phone`,
-    values: [from, to, memberId],
+    values: [from, to, memberId, refundedBefore],
   })
   return rows
 }

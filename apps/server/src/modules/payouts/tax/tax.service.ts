@@ -41,7 +41,7 @@ async function selectTaxRows(
   db: Queryable,
   period: { from: Date; to: Date; memberId: string | null },
 ): Promise<TaxRow[]> {
-  return (await selectPaid(db, period)).map((row) => {
+  return (await selectPaid(db, { ...period, refundedBefore: null })).map((row) => {
     const due = toDueTax(row.income)
     return { ...row, due, difference: due - row.withheld + row.refunded }
   })
