@@ -24,11 +24,8 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
       null::timestamptz as refunded_at
     from withdrawals w join orders o on o.id = w.order_id where w.paid_at is not null
     union all
-    select w.member_id, o.number, '', w.tax_mode, case when exists (
-        select from closed_months c where c.ends_at > w.paid_at and c.closed_at <= r.occurred_at
-      ) then r.occurred_at else w.paid_at end, -w.amount, -w.tax, 0, null
+    select w.member_id, o.number, '', w.tax_mode, w.return_counts_at, -w.amount, -w.tax, 0, null
     from withdrawals w join orders o on o.id = w.order_id
-    join transactions r on r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
     where w.paid_at is not null and o.status = 'returned'
     union all
     select s.member_id, o.number, w.full_name, w.tax_mode, s.paid_at, w.amount, w.tax, 0, null

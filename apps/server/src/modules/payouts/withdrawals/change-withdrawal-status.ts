@@ -18,7 +18,7 @@ import { findRestricted } from '../../identity/restrictions/restrictions.service
 import { changeOrderStatuses } from '../../earnings/orders/orders.service.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 import { statusesBefore } from './withdrawals.rules.ts'
-import { selectWithdrawals, updateReasonAndPaidAt, type Withdrawal } from './withdrawals.sql.ts'
+import { selectWithdrawals, updateOutcome, type Withdrawal } from './withdrawals.sql.ts'
 
 export type WithdrawalStatusChange = {
   orderId: string
@@ -87,12 +87,13 @@ export async function changeWithdrawalStatuses(
   const eventIds = new Map(events.map(({ id, eventId }) => [id, eventId]))
   const changed = allowed.filter(({ orderId }) => eventIds.has(orderId))
   await moveMoney(tx, changed, { status, actor, at, eventIds })
-  if (reason || status === 'paid')
+  if (reason || status === 'paid' || status === 'returned')
     for (const { orderId } of changed)
-      await updateReasonAndPaidAt(tx, {
+      await updateOutcome(tx, {
         orderId,
         reason: reason ?? null,
         paidAt: status === 'paid' ? paidAt : null,
+        isReturned: status === 'returned',
       })
   await notifyMembers(tx, changed, { status, at, reason: note })
   return changed.map(({ orderId }) => orderId)

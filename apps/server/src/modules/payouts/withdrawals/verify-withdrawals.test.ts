@@ -109,6 +109,18 @@ it.each([
     `update withdrawals set paid_at = now() where order_id = ${orderIdWithStatus('sent')}`,
   ],
   [
+    'a return that counts for the tax on another day than its payment',
+    `update withdrawals set return_counts_at = return_counts_at + interval '1 day' where order_id = ${orderIdWithStatus('returned')}`,
+  ],
+  [
+    'a returned payout that still counts for the tax',
+    `update withdrawals set return_counts_at = null where order_id = ${orderIdWithStatus('returned')}`,
+  ],
+  [
+    'a paid withdrawal that does not count for the tax',
+    `update withdrawals set return_counts_at = paid_at where order_id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
     'a deleted transition',
     `delete from order_events where order_id = ${orderIdWithStatus('paid')} and status = 'sent'`,
   ],

@@ -98,19 +98,28 @@ export async function insertWithdrawal(
 }
 
 /**
- * Saves the reason of a rejection or return, and the time of the payment. For a payment in a closed month, saves the
- * beginning of the open month instead.
+ * Saves the reason of a rejection or return, and the time of the payment. A payment in a closed month counts from the
+ * beginning of the open month on, like its posting; the return of a payment whose month is closed, from the return on.
+ * The caller has posted the change before, so that no month is closed until the commit.
  */
-export async function updateReasonAndPaidAt(
+export async function updateOutcome(
   tx: Tx,
-  { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },
+  {
+    orderId,
+    reason,
+    paidAt,
+    isReturned,
+  }: { orderId: string; reason: string | null; paidAt: Date | null; isReturned: boolean },
 ): Promise<void> {
   await tx.query({
     name: 'withdrawal_update_outcome',
-    text: `update withdrawals set reason = coalesce($2, reason),
-        paid_at = coalesce(case when $3::timestamptz is not null then greatest($3, (select max(ends_at) from closed_months)) end, paid_at)
+    text: `update withdrawals w set reason = coalesce($2, reason),
+        paid_at = coalesce(case when $3::timestamptz is not null then greatest($3, (select max(ends_at) from closed_months)) end, paid_at),
+        return_counts_at = case when $4 then case when w.paid_at < (select max(ends_at) from closed_months) then (
+            select r.occurred_at from transactions r where r.member_id = w.member_id and r.part = w.hold_seq and r.kind = 'return'
+          ) else w.paid_at end end
       where order_id = $1`,
-    values: [orderId, reason, paidAt],
+    values: [orderId, reason, paidAt, isReturned],
   })
 }
 
