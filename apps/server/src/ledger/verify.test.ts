@@ -8,7 +8,7 @@ import { verifyLedger } from './verify.ts'
 
 const database = await testDatabase()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 
 for (let i = 0; i < 8; i++) {
   const member = await aMemberWithMoney(db, { available: 1_000n })

@@ -10,7 +10,7 @@ import { verifyAllChains, verifyChains } from './verify-chains.ts'
 
 const database = await testDatabase()
 const { db, folder } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 
 const memberId = await aMemberWithMoney(db, { available: 1_000n })
 const other = await aMemberWithMoney(db, { available: 300n })

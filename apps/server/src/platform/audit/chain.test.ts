@@ -10,7 +10,7 @@ import { recordAudit } from './record-audit.ts'
 
 const database = await testDatabase({ connections: 16 })
 const { db, folder: dataDir } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 
 let eventCount = 0
 const write = (queryable: Queryable = db) =>

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import pg from 'pg'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -8,18 +7,18 @@ import type { TestDatabase } from './test-database.ts'
  * `corruption` without triggers and foreign keys, calls `check` on the corrupted data, and rolls the
  * corruption back.
  */
-export async function openCorruptions({ ownerUrl }: TestDatabase) {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  await owner.query("set session_replication_role = 'replica'")
-  afterAll(() => owner.end())
-  const db: Queryable = {
-    query: async ({ text, values }) => {
-      const { rows, rowCount } = await owner.query(text, [...values])
-      return { rows, rowCount: rowCount ?? 0 }
-    },
-  }
+export function openCorruptions({ ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (db: Queryable) => Promise<T>): Promise<T> => {
+    // A connection of its own, because `databaseEach` replaces the database before each test.
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    await owner.query("set session_replication_role = 'replica'")
+    const db: Queryable = {
+      query: async ({ text, values }) => {
+        const { rows, rowCount } = await owner.query(text, [...values])
+        return { rows, rowCount: rowCount ?? 0 }
+      },
+    }
     await owner.query('begin')
     try {
       // For several SQL statements, `query` returns an array with the result of each.
@@ -28,6 +27,7 @@ export async function openCorruptions({ ownerUrl }: TestDatabase) {
       return await check(db)
     } finally {
       await owner.query('rollback')
+      await owner.end()
     }
   }
 }

@@ -21,7 +21,7 @@ import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 
 const database = await testDatabase()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 
 // Creates four members with every kind of operation. The amounts of the members differ, so that a swap of two
 // amounts changes the data.

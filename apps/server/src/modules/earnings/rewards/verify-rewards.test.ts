@@ -17,7 +17,7 @@ import { verifyRewards } from './rewards.service.ts'
 
 const database = await testDatabase()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 
 // Creates two members with contracts in two months: released, frozen, cancelled and unrewarded, with different
 // percents of the base reward.

@@ -12,7 +12,7 @@ import { verifyMoney } from './verify-money.ts'
 
 const database = await testDatabase()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 const memberCount = Math.min(30, repeated(6))
 const memberIds = await membersWithAllMoney(await aPayoutTest(db, { secondApprovalFrom: 600n }), memberCount)
 

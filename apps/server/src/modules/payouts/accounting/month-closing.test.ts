@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ClosedMonthRow, MonthClosing } from '@impulse/api/accounting/month-closing'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
-import { testDatabase } from '../../../testing/database/test-database.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
 import { aLedgerOperation, aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
@@ -15,7 +15,7 @@ import {
   moscowNoon,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
-const { db } = await testDatabase({ connections: 16 })
+const { db } = await databaseEach({ connections: 16 })
 const clock = aSetClock(moscowNoon('2026-02-10'))
 const withdrawals = await aWithdrawalsTest(db, { clock })
 const test = await buildTestConsole({ db, clock })
@@ -27,6 +27,11 @@ const close = (month: string, staffName = cookie) =>
   sendAsStaff(test, 'POST', '/console/api/month-closing', { cookie: staffName, payload: { month } })
 const correct = (memberId: string, at: Date, key: string = randomUUID()) =>
   db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), at, key, amount: 10n }))
+/** Posts the first transaction of the ledger in January 2026, and closes the months from January on. */
+async function closeFromJanuary(...months: string[]): Promise<void> {
+  await correct(await aMemberWithMoney(db), moscowNoon('2026-01-30'))
+  for (const month of months) expect((await close(month)).statusCode).toBe(200)
+}
 const lastOccurredAt = async (memberId: string) =>
   (
     await db.query<{ at: Date }>({
@@ -34,6 +39,8 @@ const lastOccurredAt = async (memberId: string) =>
       values: [memberId],
     })
   ).rows[0]?.at
+
+beforeEach(() => void clock.set(moscowNoon('2026-02-10')))
 
 it('offers no month to close while the ledger is empty', async () => {
   expect(await read()).toEqual({ open: null })
@@ -69,6 +76,7 @@ it('refuses to close a month for a staff member without the permission, and an i
 
 it('the database refuses a transaction that another writer dates in a closed month', async () => {
   const memberId = await aMemberWithMoney(db)
+  await closeFromJanuary('2026-01')
   const insert = db.query({
     text: `insert into transactions (member_id, seq, kind, amount, available_delta, available_after, debt_delta,
         occurred_at, actor, idempotency_key, request_hash)
@@ -117,6 +125,7 @@ const closeDay = (account: string, day: string) =>
   })
 
 it('a month stays open until the outcome of each payout sent in it is recorded and not contradicted, and each account is closed to its end', async () => {
+  await closeFromJanuary('2026-01')
   const orderId = await aSentPayout('shop-1', { submittedOn: '2026-02-10' })
   clock.set(moscowNoon('2026-03-01'))
   expect((await read()).open).toEqual({
@@ -149,10 +158,12 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
 })
 
 it('an account that was given up blocks no later month when its days are closed up to its last payout', async () => {
+  clock.set(moscowNoon('2026-03-01'))
+  await closeFromJanuary('2026-01', '2026-02')
   await aSentPayout('shop-old', { submittedOn: '2026-03-10', paidOn: '2026-03-12' })
   await aSentPayout('shop-new', { submittedOn: '2026-03-20', paidOn: '2026-03-20' })
   await aSentPayout('shop-new', { submittedOn: '2026-04-02', paidOn: '2026-04-02' })
-  for (const account of ['shop-1', 'shop-new']) await closeDay(account, '2026-03-31')
+  await closeDay('shop-new', '2026-03-31')
   // A payout was paid after this day.
   await closeDay('shop-old', '2026-03-11')
   expect((await read()).open).toMatchObject({ month: '2026-03', openAccounts: ['shop-old'] })

@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest'
 import { forfeitBalance } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import { testDatabase } from '../../../testing/database/test-database.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import {
@@ -22,9 +22,9 @@ import { importFileFromBank, recordOutcomeByHand } from '../payouts/payouts.serv
 import { taxRegister } from '../tax/tax.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
 
-const database = await testDatabase({ connections: 16 })
+const database = await databaseEach({ connections: 16 })
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 const context = { ...(await aPayoutTest(db)), provider: null }
 await anApprover(db, 'vera')
 const test = await buildTestConsole({ db, clock: context.clock })
@@ -290,5 +290,7 @@ it.each([
   `update manual_settlements set decided_by = 'vera' where state = 'made'`,
   `update transactions set actor = 'staff:olga' where kind = 'unclaimed_payment'`,
 ])('verifySettlements finds the corruption: %s', async (corruption) => {
+  const { number } = await anUnclaimedPayout()
+  expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])
 })

@@ -2,9 +2,9 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
 import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
-import { testDatabase } from '../../../testing/database/test-database.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
@@ -23,9 +23,9 @@ import { calculateTaxFigures, taxRegister } from '../tax/tax.service.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
 import { verifySettlements } from './manual-settlements.service.ts'
 
-const database = await testDatabase()
+const database = await databaseEach()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 const clock = aSetClock(moscowNoon('2026-11-18'))
 const limits = { maximum: 10_000_000n, monthLimit: 100_000_000n }
 const withdrawals = await aWithdrawalsTest(db, { ...limits, clock, tax: 'ndfl', fee: 0n })
@@ -71,6 +71,7 @@ const decide = (id: string, { cookie } = boris, isApproved = true) =>
     payload: { isApproved },
   })
 
+beforeEach(() => void clock.set(moscowNoon('2026-11-18')))
 afterEach(async () => {
   expect([await listDifferences(db), await verifySettlements(db)]).toEqual([[], []])
 })

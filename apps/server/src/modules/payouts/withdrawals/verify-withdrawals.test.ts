@@ -20,7 +20,7 @@ import {
 
 const database = await testDatabase()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 

@@ -33,7 +33,7 @@ import { lockBatch } from './payout-batches.sql.ts'
 
 const database = await testDatabase({ connections: 16 })
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
 const refused = (code: string) => expect.objectContaining({ code })
 const reason = 'Банк не принял файл'

@@ -13,7 +13,7 @@ import {
 
 const database = await testDatabase()
 const { db } = database
-const afterCorruption = await openCorruptions(database)
+const afterCorruption = openCorruptions(database)
 const context = await aPayoutTest(db, { secondApprovalFrom: 2_000n })
 
 // Creates payouts in each state by actions of staff.
