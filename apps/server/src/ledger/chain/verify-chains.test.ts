@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openCorruptions } from '../../testing/database/corruptions.ts'
-import { testDatabase } from '../../testing/database/test-database.ts'
+import { databaseEach } from '../../testing/database/test-database.ts'
 import { accrue, aLedgerOperation, aMemberWithMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { post, planClawback, postAll, planCorrection, verifyLedger } from '../ledger.ts'
 import { readSavedHashes, saveHashes } from './saved-hashes.ts'
 import { verifyAllChains, verifyChains } from './verify-chains.ts'
 
-const database = await testDatabase()
+const database = await databaseEach()
 const { db, folder } = database
 const afterCorruption = openCorruptions(database)
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { planCorrection, postAll, postCorrection } from '../../../ledger/ledger.ts'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
-import { testDatabase } from '../../../testing/database/test-database.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
 import { aLedgerOperation, aMemberWithMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { aSetClock, moscowNoon } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { closeMonth } from './month-closing.ts'
 
-const { db } = await testDatabase({ connections: 16 })
+const { db } = await databaseEach({ connections: 16 })
 const clock = aSetClock(moscowNoon('2026-02-01'))
 const { name } = await aStaffMember(await buildTestConsole({ db, clock }), { roles: ['finance'] })
 const post = (memberId: string) =>
@@ -38,9 +38,9 @@ it('postings that run while a month is closed are dated in it before the closing
 })
 
 it('of parallel requests to close a month, one closes it', async () => {
-  clock.set(moscowNoon('2026-03-01'))
+  await post(await aMemberWithMoney(db))
   const closings = await Promise.allSettled(
-    times(4, () => closeMonth({ db, clock }, { month: '2026-02', staffName: name })),
+    times(4, () => closeMonth({ db, clock }, { month: '2026-01', staffName: name })),
   )
   expect(closings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const closing of closings)
@@ -48,7 +48,7 @@ it('of parallel requests to close a month, one closes it', async () => {
 })
 
 it('a posting that began before the month was closed is repeated and dated in the open month', async () => {
-  clock.set(moscowNoon('2026-04-01'))
+  await post(await aMemberWithMoney(db))
   const memberId = await aMemberWithMoney(db)
   let runs = 0
   await db.transaction(async (tx) => {
@@ -60,10 +60,10 @@ it('a posting that began before the month was closed is repeated and dated in th
         { available: 0n, debt: 0n, lastSeq: 0n, isDeleted: false, earliestAt: null, lastHash: null },
       ],
     ])
-    if (runs === 1) await closeMonth({ db, clock }, { month: '2026-03', staffName: name })
+    if (runs === 1) await closeMonth({ db, clock }, { month: '2026-01', staffName: name })
     const operation = planCorrection({
       ...aLedgerOperation(memberId),
-      at: moscowNoon('2026-03-31'),
+      at: moscowNoon('2026-01-31'),
       amount: 1n,
     })
     await postAll(tx, [operation], runs === 1 ? locked : undefined)
@@ -72,5 +72,5 @@ it('a posting that began before the month was closed is repeated and dated in th
     text: 'select occurred_at as at from transactions where member_id = $1',
     values: [memberId],
   })
-  expect([runs, rows]).toEqual([2, [{ at: moscowMidnight('2026-04-01') }]])
+  expect([runs, rows]).toEqual([2, [{ at: moscowMidnight('2026-02-01') }]])
 })
