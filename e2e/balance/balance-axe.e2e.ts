@@ -1,13 +1,11 @@
-import { open } from '../steps/open-page.ts'
 import { expectAccessibleInBothThemes } from '../fixtures/axe.ts'
 import { test } from '../fixtures/cabinet-test.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
+import { openBalance, shortHistory } from './balance-steps.ts'
 
 test('has no accessibility violation in the sheet of the balance’s parts and in the sheet of the periods', async ({
   page,
 }) => {
-  await signedIn(page)
-  await open(page, '/balance')
+  await openBalance(page, shortHistory)
   await page.getByRole('button', { name: /б\. заморожено/ }).click()
   await page
     .getByRole('dialog')

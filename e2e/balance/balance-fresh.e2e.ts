@@ -7,7 +7,7 @@ import { shownMoney, formatPoints } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** Test function with a server of its own, because the tests give the demo member new rewards. */
+/** Test function with a server of its own, because the tests give the demo member new rewards and move the business clock. */
 const test = isolatedTest()
 
 for (const [path, title] of [
@@ -51,6 +51,29 @@ test('shows the new balance when the member returns to a tab that was hidden whi
   await expect(shownMoney(page)).not.toHaveText(formatPoints(balance))
   await setVisibility(page, 'visible')
   await expect(shownMoney(page)).toHaveText(formatPoints(balance))
+})
+
+test('shows the current day and month by the business clock when the clock was moved ahead', async ({
+  page,
+  app,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const getProgrammeToday = async () => (await balanceOf(page, accessToken)).today
+  const before = await getProgrammeToday()
+  expect((await app.lk('clock', '+40d')).code).toBe(0)
+  await expect.poll(getProgrammeToday).not.toBe(before)
+  const today = await getProgrammeToday()
+  await importContracts(app, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
+
+  await open(page, '/balance')
+  const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const latestDay = page.locator('section[aria-labelledby^="day-"]').first()
+  await expect(latestDay.getByRole('heading')).toContainText(`Сегодня, ${date.format(new Date(today))}`)
+  await page.getByRole('button', { name: /^Период:/ }).click()
+  await expect(page.getByRole('link', { name: 'Этот месяц' })).toHaveAttribute(
+    'href',
+    new RegExp(`dateSince=${today.slice(0, 7)}-01&`),
+  )
 })
 
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>

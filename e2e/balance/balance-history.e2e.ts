@@ -81,14 +81,3 @@ test('shows why the history failed to load, and loads the history again when the
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(rows(page)).toHaveCount(2)
 })
-
-test('does not scroll the balance page horizontally on a screen of 320 pixels or with doubled text size', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openBalance(page)
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await overflow()).toBeLessThanOrEqual(0)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect(await overflow()).toBeLessThanOrEqual(0)
-})

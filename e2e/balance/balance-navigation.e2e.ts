@@ -1,17 +1,9 @@
 import type { HistoryTotals } from '@impulse/api/balance/balance'
 import type { Page } from '@playwright/test'
-import { demoFiles } from '../../db/seed/demo-contracts.ts'
-import { untilHydrated, open } from '../steps/open-page.ts'
-import { balanceOf } from '../steps/api-requests.ts'
-import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
-import { fillClaim, send } from '../steps/claim-steps.ts'
-import { importContracts } from '../steps/import-contracts.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-import { andrey } from '../steps/sign-in-steps.ts'
-
-/** Test function with a server of its own, because one of the tests claws back all rewards of the demo member. */
-const test = isolatedTest({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
 
@@ -76,39 +68,4 @@ test('fills the statement form with the period that the history shows', async ({
   await sheet.getByRole('link', { name: /Проверьте/ }).click()
   await expect(page).toHaveURL('/check')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('shows the page «Заявка отправлена» of a new claim again after a reload', async ({ page }) => {
-  const broken: string[] = []
-  page.on('pageerror', ({ message }) => broken.push(message))
-  await newMember(page, '+79005550102')
-  await open(page, '/contracts/claim')
-  await fillClaim(page, { number: 'Новый-7' })
-  await send(page).click()
-  await expect(page.getByText('Заявка отправлена')).toBeVisible()
-  await untilHydrated(page, () => page.reload())
-  await expect(page.getByText('Заявка отправлена')).toBeVisible()
-  expect(broken).toEqual([])
-})
-
-// This test runs last, because the demo member Андрей has no points after it.
-test('links the sheet with the parts of the balance to the operations that caused the member’s debt', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const { accessToken } = await signedIn(page)
-  const { today } = await balanceOf(page, accessToken)
-  const { contracts } = demoFiles({ phone: andrey, today })
-  const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
-  await importContracts(app, ...rows)
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Замороженных средств нет' }).click()
-  const sheet = partsSheet(page)
-  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу', 'Долг'])
-  await axe(page)
-  await sheet.getByRole('link', { name: 'Откуда он взялся' }).press('Enter')
-  await expect(page).toHaveURL('/balance?category=correction#history')
-  await expect(sheet).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /стало долгом: / }).first()).toBeVisible()
 })

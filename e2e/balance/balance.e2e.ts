@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { openBalance } from './balance-steps.ts'
+import { openBalance, shortHistory } from './balance-steps.ts'
 
 test('lists the contract and the release date of each frozen reward in a sheet', async ({ page }) => {
   await openBalance(page)
@@ -18,7 +18,7 @@ test('shows an error instead of the frozen amount, and still shows the balance, 
   page,
   axe,
 }) => {
-  await openBalance(page)
+  await openBalance(page, shortHistory)
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()

@@ -30,13 +30,13 @@ const grouped = new Intl.NumberFormat('ru-RU')
 const plain = (points: number): string => plainText(grouped.format(points))
 const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('shows a member’s debt on the home screen, on the balance page and in the menu', async ({
+test('shows a member’s debt on the home screen, on the balance page and in the menu, with a link from the parts of the balance to the operations that caused the debt', async ({
   page,
   app,
   axe,
 }) => {
   const debt = await anOwingMember(page, app, '79161119961')
-  for (const address of ['/', '/balance']) {
+  for (const address of ['/balance', '/']) {
     await open(page, address)
     const main = page.getByRole('main')
     await expect(main.getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
@@ -45,11 +45,15 @@ test('shows a member’s debt on the home screen, on the balance page and in the
     await expect(page.getByRole('complementary').getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
     await axe(page)
   }
-})
+  await page.getByRole('button', { name: 'Замороженных средств нет' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
+  await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('Доступно к выводу')
+  await expect(sheet.getByRole('heading', { level: 3 }).last()).toHaveText('Долг')
+  await axe(page)
+  await sheet.getByRole('link', { name: 'Откуда он взялся' }).press('Enter')
+  await expect(page).toHaveURL('/balance?category=correction#history')
+  await expect(sheet).toHaveCount(0)
 
-test('shows how many points became debt in the details of a cancellation', async ({ page, app, axe }) => {
-  await anOwingMember(page, app, '79161119962')
-  await open(page, '/balance')
   await page
     .getByRole('button', { name: /стало долгом: / })
     .first()

@@ -3,13 +3,14 @@ import type { Download, Locator, Page } from '@playwright/test'
 import { extractText } from 'unpdf'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
+import { shortHistory } from './balance-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Выписка' })
 const choice = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
 
 async function openSheet(page: Page): Promise<void> {
-  await open(page, '/balance')
+  await open(page, `/balance${shortHistory}`)
   await page.getByRole('button', { name: 'Выписка' }).click()
   await expect(sheet(page)).toHaveAttribute('data-phase', 'open')
 }

@@ -1,4 +1,4 @@
-import { open } from '../steps/open-page.ts'
+import { open, untilHydrated } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aPhoto, fileField, fillClaim, send } from '../steps/claim-steps.ts'
 import { hold } from '../fixtures/hold.ts'
@@ -34,7 +34,7 @@ test('filters the contracts by status, and shows the stages of a contract with a
   await expect(page).toHaveURL('/contracts?status=confirmed')
 })
 
-test('sends one claim on a double-click, and shows the refusal of a second claim for the same contract at the field of the contract number', async ({
+test('sends one claim on a double-click, shows the page «Заявка отправлена» again after a reload, and shows the refusal of a second claim for the same contract at the field of the contract number', async ({
   page,
   axe,
 }) => {
@@ -49,6 +49,8 @@ test('sends one claim on a double-click, and shows the refusal of a second claim
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   expect(sent).toHaveLength(1)
+  await untilHydrated(page, () => page.reload())
+  await expect(page.getByText('Заявка отправлена')).toBeVisible()
   await axe(page)
   await open(page, '/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('')

@@ -29,11 +29,9 @@ test('finds orders by number, bank and status, and offers a link to all orders w
   await field.fill(String(first.number))
   await expect(page).toHaveURL(`/order?search=${first.number}`)
   await expect(rows).toHaveCount(1)
-  for (const bank of ['т-банк', 'тинькофф', 'росбанк']) {
-    await field.fill(bank)
-    await expect(page).toHaveURL(`/order?search=${encodeURIComponent(bank)}`)
-    await expect(rows).toHaveCount(2)
-  }
+  await field.fill('тинькофф')
+  await expect(page).toHaveURL(`/order?search=${encodeURIComponent('тинькофф')}`)
+  await expect(rows).toHaveCount(2)
   await page.getByRole('link', { name: 'В работе' }).click()
   await expect(page).toHaveURL(/state=open&search=/)
   await expect(rows).toHaveText([/На\sрассмотрении/])
@@ -57,23 +55,11 @@ test('finds orders by number, bank and status, and offers a link to all orders w
   expect(await isCut()).toBe(false)
 })
 
-test('links an order to its operations in the history, and an operation to its order', async ({
+test('loads an order again by «Повторить» when loading the order failed, and links the order to its operation in the history and back', async ({
   page,
   app,
+  axe,
 }) => {
-  const phone = '79170110007'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  const order = await aWithdrawal(page, { accessToken, phone })
-  await open(page, `/order/${order.id}`)
-  await page.getByRole('link', { name: 'Операции по заявке' }).click()
-  const operation = page.getByRole('dialog')
-  await expect(operation).toContainText('15 000')
-  await operation.getByRole('link', { name: 'Открыть заявку' }).click()
-  await expect(page).toHaveURL(`/order/${order.id}`)
-  await expect(operation).toBeHidden()
-})
-
-test('loads an order again by «Повторить» when loading the order failed', async ({ page, app, axe }) => {
   const phone = '79170110008'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
@@ -87,4 +73,10 @@ test('loads an order again by «Повторить» when loading the order fail
   await page.unroute(one)
   await retry.click()
   await expect(steps(page)).toHaveCount(4)
+  await page.getByRole('link', { name: 'Операции по заявке' }).click()
+  const operation = page.getByRole('dialog')
+  await expect(operation).toContainText('15 000')
+  await operation.getByRole('link', { name: 'Открыть заявку' }).click()
+  await expect(page).toHaveURL(`/order/${order.id}`)
+  await expect(operation).toBeHidden()
 })

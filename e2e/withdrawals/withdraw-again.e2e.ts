@@ -1,5 +1,6 @@
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import {
   amountField,
@@ -7,7 +8,6 @@ import {
   submitWithdrawal,
   confirmButton,
   expectOrderPage,
-  fillWithdrawal,
   recipientField,
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
@@ -26,15 +26,11 @@ test('shows the withdrawal form when the member returns to the tab after staff h
 })
 
 test('fills a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
-  const { accessToken } = await aPayableMember(page, app, '79180000006')
-  await open(page, '/withdraw')
-  await fillWithdrawal(page, '15000')
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  const [first] = await listWithdrawals(page, accessToken)
-  await app.staff('rejectWithdrawal', { number: Number(first?.number), reason: 'details_wrong' })
-  await open(page, `/withdraw?from=${first?.id}`)
+  const phone = '79180000006'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  const first = await aWithdrawal(page, { accessToken, phone })
+  await app.staff('rejectWithdrawal', { number: first.number, reason: 'details_wrong' })
+  await open(page, `/withdraw?from=${first.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('14000')

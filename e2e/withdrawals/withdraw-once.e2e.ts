@@ -12,9 +12,9 @@ import {
   closeConfirmation,
   confirmButton,
   expectOrderPage,
-  fillWithdrawal,
   confirmation,
   released,
+  saveOwnPhone,
   listWithdrawals,
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
@@ -25,8 +25,9 @@ const test = base.extend<{ member: { accessToken: string; phone: string } }>({
     // Each test uses another phone number, because the server sends only one code a minute to a number.
     const phone = `7917${(lastNumber += 1)}`
     const { accessToken } = await aPayableMember(page, app, phone)
+    await saveOwnPhone(page, { accessToken, phone })
     await open(page, '/withdraw')
-    await fillWithdrawal(page, '15000')
+    await amountField(page).fill('15000')
     await submitWithdrawal(page)
     await use({ accessToken, phone })
   },
@@ -46,11 +47,17 @@ const loseAnswer = async (route: Route) => {
   await route.abort()
 }
 
-test('sends one withdrawal request when the member presses the button three times', async ({
+test('Back closes the confirmation without a withdrawal request; three presses of the button then send one request, and Back never shows the filled form again', async ({
   page,
   context,
   member,
 }) => {
+  await page.goBack()
+  await expect(confirmation(page)).toBeHidden()
+  await expect(page).toHaveURL('/withdraw')
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  expect(await listWithdrawals(page, member.accessToken)).toEqual([])
+  await submitWithdrawal(page)
   const log = logRequests(context)
   // Holds the response, so that all presses happen before the response to the first press.
   const releaseResponse = await hold(page, submit)
@@ -58,11 +65,16 @@ test('sends one withdrawal request when the member presses the button three time
   releaseResponse()
   await expectOrderPage(page)
   expect(log.statuses('POST', '/api/withdrawal/')).toEqual([200])
+  await page.goBack()
+  await expect(page).toHaveURL('/robots.txt')
+  await page.goto('/withdraw')
+  await expect(amountField(page)).toHaveValue('')
   await expectOneOrder(page, member.accessToken)
 })
 
-test('after a lost response, shows that the outcome is unknown and makes no second withdrawal when the member presses the button again', async ({
+test('after a lost response and a lost network, shows that the outcome is unknown and makes no second withdrawal when the member confirms again', async ({
   page,
+  context,
   member,
 }) => {
   const keys = keysOf(page)
@@ -70,8 +82,27 @@ test('after a lost response, shows that the outcome is unknown and makes no seco
   await confirmButton(page).click()
   await expect(confirmation(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
   await expect(confirmation(page).getByText(unsure)).toBeVisible()
+
+  await page.route(
+    submit,
+    async (route) => {
+      await context.setOffline(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await confirmButton(page).click()
+  await expect(confirmation(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
+  await expect(confirmation(page).getByText(unsure)).toBeVisible()
+  await expect(confirmButton(page)).toBeDisabled()
+  await closeConfirmation(page)
+  await expect(withdrawButton(page)).toBeDisabled()
+  await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
+  await context.setOffline(false)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
+  expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   await expectOneOrder(page, member.accessToken)
 })
@@ -89,29 +120,19 @@ test('after a lost response and a reload, makes the same withdrawal again only w
   const stored = await page.evaluate(() => Object.keys(localStorage))
   expect(stored.filter((key) => key.includes('draft'))).toEqual([])
   await submitWithdrawal(page)
-  await confirmButton(page).click()
+  // The second click of a double-click does not confirm the warning.
+  await confirmButton(page).dblclick()
   const [first] = await listWithdrawals(page, member.accessToken)
   await expect(warning(page)).toContainText(`№\u00a0${first?.number} от`)
   await expect(confirmButton(page)).toHaveText('Вывести ещё раз 15 000 ₽')
   await axe(page)
-  await confirmation(page).getByRole('link', { name: 'Открыть заявку' }).click()
-  await expect(page).toHaveURL(`/order/${first?.id}`)
-  await expectOneOrder(page, member.accessToken)
-
-  await open(page, '/withdraw')
-  await expect(amountField(page)).toHaveValue('')
-  await amountField(page).fill('15000')
-  await submitWithdrawal(page)
-  // The second click of a double-click does not confirm the warning.
-  await confirmButton(page).dblclick()
-  await expect(warning(page)).toBeVisible()
   await expectOneOrder(page, member.accessToken)
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect(await listWithdrawals(page, member.accessToken)).toHaveLength(2)
 })
 
-test('makes one withdrawal and shows one warning when two tabs send the same request at the same time', async ({
+test('makes one withdrawal and shows one warning with a link to it when two tabs send the same request at the same time', async ({
   page,
   context,
   member,
@@ -119,7 +140,7 @@ test('makes one withdrawal and shows one warning when two tabs send the same req
   const otherPage = await context.newPage()
   await open(otherPage, '/withdraw')
   await expect(amountField(otherPage)).toHaveValue('')
-  await fillWithdrawal(otherPage, '15000')
+  await amountField(otherPage).fill('15000')
   await submitWithdrawal(otherPage)
   // Holds both requests until both tabs have sent theirs.
   const bothSent = Promise.withResolvers<void>()
@@ -136,98 +157,47 @@ test('makes one withdrawal and shows one warning when two tabs send the same req
   const [acceptedPage = page] = sent()
   const repeated = acceptedPage === page ? otherPage : page
   await expect(warning(repeated)).toBeVisible()
-  const link = confirmation(repeated).getByRole('link', { name: 'Открыть заявку' })
-  await expect(link).toHaveAttribute('href', new URL(acceptedPage.url()).pathname)
+  await confirmation(repeated).getByRole('link', { name: 'Открыть заявку' }).click()
+  await expect(repeated).toHaveURL(acceptedPage.url())
   await expectOneOrder(page, member.accessToken)
+  await open(repeated, '/withdraw')
+  await expect(amountField(repeated)).toHaveValue('')
 })
 
-test('makes no second withdrawal when the network is lost during the request and the member confirms again later', async ({
-  page,
-  context,
-  member,
-}) => {
-  await page.route(
-    submit,
-    async (route) => {
-      await route.fetch()
-      await context.setOffline(true)
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await confirmButton(page).click()
-  await expect(confirmation(page).getByText(unsure)).toBeVisible()
-  await expect(confirmation(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
-  await expect(confirmButton(page)).toBeDisabled()
-  await closeConfirmation(page)
-  await expect(withdrawButton(page)).toBeDisabled()
-  await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
-  await context.setOffline(false)
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  await expectOneOrder(page, member.accessToken)
-})
-
-test('Back closes the confirmation without a withdrawal request, and after a withdrawal never shows the filled form again', async ({
-  page,
-  member,
-}) => {
-  await page.goBack()
-  await expect(confirmation(page)).toBeHidden()
-  await expect(page).toHaveURL('/withdraw')
-  await expect(amountField(page)).toHaveValue('15\u00a0000')
-  expect(await listWithdrawals(page, member.accessToken)).toEqual([])
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  await page.goBack()
-  await expect(page).toHaveURL('/robots.txt')
-  await page.goto('/withdraw')
-  await expect(amountField(page)).toHaveValue('')
-  await expectOneOrder(page, member.accessToken)
-})
-
-test('refreshes an expired access token once during a withdrawal request, and makes one withdrawal', async ({
+test('refreshes an expired access token once during a withdrawal request, and reloads only the page of the withdrawal, even when the confirmation closes late', async ({
   page,
   context,
   app,
   member,
 }) => {
   const tokens = await expiringTokens(context, app)
-  await tokens.withExpiredTokens(() => untilHydrated(page, () => page.reload()))
-  const [keys, log] = [keysOf(page), logRequests(context)]
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  // The page reloads once after the refresh. The reload must happen on the page of the new withdrawal.
-  await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
-  expect(log.statuses('POST', '/api/withdrawal/')).toEqual([401, 200])
-  expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
-  expect(new Set(keys).size).toBe(1)
+  const withdraw = async (tab: Page) => {
+    await tokens.withExpiredTokens(() => untilHydrated(tab, () => tab.reload()))
+    const [keys, log] = [keysOf(tab), logRequests(context)]
+    await submitWithdrawal(tab)
+    await confirmButton(tab).click()
+    await expectOrderPage(tab)
+    // The page reloads once after the refresh. The reload must happen on the page of the new withdrawal.
+    await expect.poll(() => log.documents(tab)).toEqual([new URL(tab.url()).pathname])
+    expect(log.statuses('POST', '/api/withdrawal/')).toEqual([401, 200])
+    expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
+    expect(new Set(keys).size).toBe(1)
+  }
+  await withdraw(page)
   await expectOneOrder(page, member.accessToken)
-})
+  await page.close()
 
-test('when the access token is refreshed while the confirmation closes, reloads only the page of the withdrawal', async ({
-  page,
-  context,
-  app,
-  member,
-}) => {
+  const otherPage = await context.newPage()
   // Delays Back, so that the page of the withdrawal is shown before the browser leaves the confirmation's
   // history entry.
-  await page.addInitScript(() => {
+  await otherPage.addInitScript(() => {
     const back = history.back.bind(history)
     history.back = () => void setTimeout(back, 1_500)
   })
-  const tokens = await expiringTokens(context, app)
-  await tokens.withExpiredTokens(() => untilHydrated(page, () => page.reload()))
-  const log = logRequests(context)
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
-  await expectOneOrder(page, member.accessToken)
+  await open(otherPage, '/withdraw')
+  await amountField(otherPage).fill('5000')
+  await withdraw(otherPage)
+  expect(await listWithdrawals(otherPage, member.accessToken)).toHaveLength(2)
 })
 
 const warning = (page: Page) =>

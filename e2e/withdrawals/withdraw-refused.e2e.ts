@@ -1,6 +1,7 @@
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { balanceOf } from '../steps/api-requests.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import {
   amountField,
@@ -8,7 +9,7 @@ import {
   submitWithdrawal,
   confirmButton,
   expectOrderPage,
-  fillWithdrawal,
+  saveOwnPhone,
   confirmation,
 } from '../steps/withdraw-steps.ts'
 
@@ -37,16 +38,14 @@ test('instead of the form, shows the demo member «Мария» each reason why 
 })
 
 test('shows the server’s refusal at the amount field and keeps the typed values', async ({ page, app }) => {
-  const { accessToken } = await aPayableMember(page, app, '79180000005')
+  const phone = '79180000005'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  await saveOwnPhone(page, { accessToken, phone })
   await open(page, '/withdraw')
-  await fillWithdrawal(page, '30000')
+  await amountField(page).fill('30000')
   await submitWithdrawal(page)
   // Withdraws 10,000 of the available points, as if the member used another device in the meantime.
-  const response = await page.request.post('/api/withdrawal/', {
-    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
-    data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
-  })
-  expect(response.status(), await response.text()).toBe(200)
+  await aWithdrawal(page, { accessToken, phone, amount: 10_000 })
   await confirmButton(page).click()
   await expect(confirmation(page)).toBeHidden()
   await expect(amountField(page)).toBeFocused()

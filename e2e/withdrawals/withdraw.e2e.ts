@@ -15,6 +15,7 @@ import {
   confirmation,
   recipientField,
   released,
+  saveOwnPhone,
   listWithdrawals,
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
@@ -52,9 +53,11 @@ test('lets a member confirm a withdrawal by keyboard alone, but not by the Enter
   app,
   axe,
 }) => {
-  const { accessToken } = await aPayableMember(page, app, '79180000009')
+  const phone = '79180000009'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  await saveOwnPhone(page, { accessToken, phone })
   await open(page, '/withdraw')
-  await fillWithdrawal(page, '1500')
+  await amountField(page).fill('1500')
   await recipientField(page).press('Tab')
   await pressKeys(page, 'Enter')
   await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
@@ -97,10 +100,12 @@ test('sends no withdrawal request when the member closes the confirmation', asyn
   app,
   context,
 }) => {
-  const { accessToken } = await aPayableMember(page, app, '79180000007')
+  const phone = '79180000007'
+  const { accessToken } = await aPayableMember(page, app, phone)
+  await saveOwnPhone(page, { accessToken, phone })
   const log = logRequests(context)
   await open(page, '/withdraw')
-  await fillWithdrawal(page, '500')
+  await amountField(page).fill('500')
   await submitWithdrawal(page)
   await closeConfirmation(page)
   await expect(withdrawButton(page)).toBeFocused()

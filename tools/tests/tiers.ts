@@ -75,7 +75,6 @@ export const fullE2eTests = [
   'modal',
   'modal-history',
   'balance-loading',
-  'moved-clock',
   'notifications',
   'offline',
   'offline-start',
