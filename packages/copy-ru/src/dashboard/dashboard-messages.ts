@@ -26,7 +26,7 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
     none: 'Никто не ждёт второго сотрудника',
   },
   'balance-corrections': { title: 'Изменения баланса без второго человека', none: 'Все изменения решены' },
-  'unclaimed-payouts': { title: 'Невостребованные выплаты', none: 'Все вернувшиеся выплаты рассчитаны' },
+  'unclaimed-payouts': { title: 'Невостребованное', none: 'Все вернувшиеся выплаты рассчитаны' },
   'manual-settlements': { title: 'Расчёты вручную без второго человека', none: 'Все расчёты решены' },
   'member-merges': { title: 'Объединения без второго человека', none: 'Все объединения решены' },
   payer: { title: 'Смена плательщика без второго администратора', none: 'Плательщик не меняется' },

@@ -46,14 +46,10 @@ export const JournalEntryList = () => (
 
 /** Incomes of members by month: the figures of the certificate 2-НДФЛ. */
 export const MemberIncomeList = () => (
-  <ConsoleList list={memberIncomeListDefinition} title="Доходы по месяцам (2-НДФЛ)" emptyTable={noPayments} />
+  <ConsoleList list={memberIncomeListDefinition} emptyTable={noPayments} />
 )
 
 /** Figures of the tax calculation 6-НДФЛ. */
 export const TaxCalculationList = () => (
-  <ConsoleList
-    list={taxCalculationListDefinition}
-    title="Расчёт налога за период (6-НДФЛ)"
-    emptyTable={noPayments}
-  />
+  <ConsoleList list={taxCalculationListDefinition} emptyTable={noPayments} />
 )
