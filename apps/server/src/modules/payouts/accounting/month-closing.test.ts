@@ -40,7 +40,9 @@ const lastOccurredAt = async (memberId: string) =>
     })
   ).rows[0]?.at
 
-beforeEach(() => void clock.set(moscowNoon('2026-02-10')))
+beforeEach(() => {
+  clock.set(moscowNoon('2026-02-10'))
+})
 
 it('offers no month to close while the ledger is empty', async () => {
   expect(await read()).toEqual({ open: null })

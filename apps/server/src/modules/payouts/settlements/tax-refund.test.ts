@@ -71,7 +71,9 @@ const decide = (id: string, { cookie } = boris, isApproved = true) =>
     payload: { isApproved },
   })
 
-beforeEach(() => void clock.set(moscowNoon('2026-11-18')))
+beforeEach(() => {
+  clock.set(moscowNoon('2026-11-18'))
+})
 afterEach(async () => {
   expect([await listDifferences(db), await verifySettlements(db)]).toEqual([[], []])
 })
