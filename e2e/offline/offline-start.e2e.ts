@@ -104,7 +104,7 @@ test('removes the stored balance when the member logs out, so that no tab shows 
   await axe(otherPage)
 })
 
-test('does not show one member’s stored balance to another member when the first member’s session ended without a logout', async ({
+test('gives another member neither the stored balance, nor the drafts, nor the choice about visit counters of the first member, whose session ended without a logout', async ({
   page,
   context,
   app,
@@ -113,6 +113,7 @@ test('does not show one member’s stored balance to another member when the fir
   await openInstalled(page)
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('К-77')
+  await page.evaluate(() => localStorage.setItem('impulse.counters', 'yes 1'))
   await page.goto('/robots.txt')
   const before = await readStoredSnapshot(page)
   expect(before).toContain(`"memberId":`)
@@ -124,6 +125,7 @@ test('does not show one member’s stored balance to another member when the fir
   await expect(page.getByRole('main')).toBeVisible()
   const getStored = () => page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   await expect.poll(getStored).not.toContain('К-77')
+  expect(await getStored()).not.toContain('impulse.counters')
   expect(String(await readStoredSnapshot(page))).not.toContain(memberIdIn(String(before)))
   await signedIn(page, andrey)
   await open(page, '/contracts/claim')

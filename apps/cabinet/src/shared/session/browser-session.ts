@@ -70,11 +70,11 @@ export const isOwner = (memberId: string): boolean => deviceValues.getItem(owner
 
 /**
  * Records the signed-in member as the owner of the data in this browser. If the owner has changed, deletes the
- * snapshot and the drafts of the previous owner.
+ * snapshot, the drafts and the choice about visit counters of the previous owner.
  */
 export function setBrowserOwner(memberId: string): void {
   if (isOwner(memberId)) return
-  if (deviceValues.getItem(ownerKey) !== null) clearDrafts()
+  if (deviceValues.getItem(ownerKey) !== null) clearMemberInput()
   deviceValues.removeItem(snapshotKey)
   deviceValues.setItem(ownerKey, memberId)
 }
