@@ -4,9 +4,9 @@ import path from 'node:path'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
- * Checks conventions that neither the compiler nor the linter checks: names and lengths of files, numbers of
- * files in folders, use of clocks, unseeded random values of tests, members that two e2e files share, file names in
- * the docs, the message of the last commit.
+ * Checks conventions that neither the compiler nor the linter checks: names and lengths of files, the number of files
+ * in a folder, direct use of the system clock, unseeded random values in tests, phones of members that two e2e files
+ * use, file names in the docs, and the message of the last commit.
  */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)

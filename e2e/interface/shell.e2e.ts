@@ -174,7 +174,7 @@ test('shows four entries of the menu in a phone’s tab bar and all other entrie
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('shows the bell on the home page and the profile page of a phone, and the avatar, the greeting and the balance in the sheet «Ещё» (spec 2.16, 2.18)', async ({
+test('on a phone, shows the bell on the home and profile pages, and the avatar, the greeting and the balance in the sheet «Ещё» (spec 2.16, 2.18)', async ({
   page,
   axe,
 }) => {

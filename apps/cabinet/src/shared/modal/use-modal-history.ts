@@ -93,7 +93,7 @@ if (!import.meta.env.SSR) {
 const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Returns true when the browser's history has a later entry. In a browser without the Navigation API, returns
- * false, so that the browser goes back.
+ * Returns true when the browser's history has a later entry. Returns false in a browser without the Navigation API,
+ * which cannot say so.
  */
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward

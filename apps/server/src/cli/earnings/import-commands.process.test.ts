@@ -196,7 +196,7 @@ it('lk api-key prints a new key once, lists only the first characters of each ke
   expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('имя') })
 })
 
-it('lk members never-activated lists only members who have points and have never signed in', async () => {
+it('`lk members never-activated` lists only members who have points and have never signed in', async () => {
   const neverActivated = aPhone()
   const { phone: signedIn } = await aMember(db)
   const day = '2026-01-10'

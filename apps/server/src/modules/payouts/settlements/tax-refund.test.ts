@@ -78,7 +78,7 @@ afterEach(async () => {
   expect([await listDifferences(db), await verifySettlements(db)]).toEqual([[], []])
 })
 
-it('pays tax that was withheld in excess back once, after a second person approved it, and later withdrawals are taxed as if it had not been withheld', async () => {
+it('refunds excess withheld tax once, after a second person approved, and taxes later withdrawals as if the excess had not been withheld', async () => {
   const member = await aMemberWithExcessTax()
   expect(await getRow(member)).toMatchObject({ income: 100_000n, withheld: 15_000n, difference: -2_000n })
   const refund = refundOf(member)

@@ -126,7 +126,7 @@ export type StaffAccessRow = {
   acceptedAt: Date | null
   isConfirmed: boolean
   /**
-   * Time at which the roles last began to wait for a confirmation; the confirmation does not change it. Null: the
+   * Time of the last change after which the roles had to be confirmed. It stays set after the confirmation. Null: the
    * staff member has no access.
    */
   waitsSince: Date | null

@@ -162,7 +162,7 @@ it('a debit whose sum differs from the payout’s moves no money, and only staff
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('for a document without our reference, suggests a payout by sum and counterparty, and staff who did not approve the payout confirm the match', async () => {
+it('suggests a payout by sum and counterparty for a statement line without our reference, and lets only staff who did not approve the payout confirm the match', async () => {
   // No payout of another test has this sum, so only this payout can be suggested.
   const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query<{ name: string }>({

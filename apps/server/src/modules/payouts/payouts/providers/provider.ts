@@ -57,7 +57,7 @@ export type SubmissionOutcome =
       /** Time during which the provider accepts no further requests. */
       retryAfterMs?: number
       /**
-       * True when the provider did not register the name for the name check, so that the payout was not submitted.
+       * True when the provider did not accept the name for the name check. The payout was therefore not submitted.
        */
       isNameRefusal?: true
     }

@@ -109,8 +109,8 @@ async function workOn(
     clock,
     vault,
     fileName: upload.fileName,
-    // Replaces `staff:` with `import:`, because the history shows the member the actor of a reward. The history shows
-    // the actor `import:` as an import of contracts, not as a staff member.
+    // Replaces `staff:` with `import:`. A member sees in the history who posted a reward, and should see an import of
+    // contracts there, not a staff member.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     importedBy: upload.importedBy,
     progress: (state: ImportProgress) => {
