@@ -23,6 +23,9 @@ export const moscowDay = (moment: Date): string => wallClock(moment).slice(0, 10
 /** Returns the first day of the month of `day`, as `YYYY-MM-01`. */
 export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
+/** Returns the first day of the month after a day's month. */
+export const toNextMonth = (day: string): string => toMonth(addDays(toMonth(day), 31))
+
 /** Returns the moment at which a day begins in Moscow. */
 export function moscowMidnight(day: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)

@@ -2,7 +2,7 @@ import type { MonthClosing } from '@impulse/api/accounting/month-closing'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { insertClosedMonth, selectOpenMonth } from '../../../ledger/ledger.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { addDays, moscowDay, toMonth } from '../../../platform/clock/moscow.ts'
+import { addDays, moscowDay, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -68,4 +68,4 @@ const isSettled = (blockers: MonthBlockers): boolean =>
   0
 
 /** Returns the last day of a month `YYYY-MM`. */
-const lastDayOf = (month: string): string => addDays(toMonth(addDays(`${month}-01`, 31)), -1)
+const lastDayOf = (month: string): string => addDays(toNextMonth(`${month}-01`), -1)

@@ -1,7 +1,7 @@
 import type { TaxFigureRow } from '@impulse/api/accounting/accounting-exports'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { calculateIncomeTax, divideByTaxRate } from '@impulse/api/withdrawals/withdrawal-quote'
-import { addDays, moscowMidnight, toMonth } from '../../../platform/clock/moscow.ts'
+import { addDays, moscowMidnight, toMonth, toNextMonth } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PaidRow, selectPaid, sumTax } from './tax-register.sql.ts'
 
@@ -37,10 +37,10 @@ export async function calculateTaxFigures(
 
 /** Terms of a quarter: tax of the 1st to 22nd of a month, and of the rest of the month, are paid by different days. */
 function listTerms(quarterFrom: string): { from: string; to: string }[] {
-  const second = toMonth(addDays(quarterFrom, 31))
-  return [quarterFrom, second, toMonth(addDays(second, 31))].flatMap((from) => [
+  const second = toNextMonth(quarterFrom)
+  return [quarterFrom, second, toNextMonth(second)].flatMap((from) => [
     { from, to: addDays(from, 21) },
-    { from: addDays(from, 22), to: addDays(toMonth(addDays(from, 31)), -1) },
+    { from: addDays(from, 22), to: addDays(toNextMonth(from), -1) },
   ])
 }
 

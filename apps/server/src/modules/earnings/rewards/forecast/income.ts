@@ -1,6 +1,12 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Income } from '@impulse/api/rewards/rewards'
-import { addDays, toMonth, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import {
+  addDays,
+  moscowDay,
+  moscowMidnight,
+  toMonth,
+  toNextMonth,
+} from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { selectIncome } from './income.sql.ts'
 
@@ -14,7 +20,7 @@ export async function getIncome(
   db: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Income> {
-  const firstDays = [toMonth(addDays(toMonth(moscowDay(now)), 31))]
+  const firstDays = [toNextMonth(moscowDay(now))]
   for (let i = 0; i <= monthsBefore; i += 1) firstDays.unshift(toMonth(addDays(firstDays[0] ?? '', -1)))
   const rows = await selectIncome(db, { memberId, monthStarts: firstDays.map(moscowMidnight) })
   const months = firstDays.slice(0, -1).map((since, i) => {

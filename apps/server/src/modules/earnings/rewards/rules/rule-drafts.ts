@@ -1,6 +1,6 @@
 import { isDay } from '@impulse/api/fields/day'
 import type { RewardRules } from '@impulse/api/rewards/rewards'
-import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { moscowDay, toNextMonth } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
@@ -45,7 +45,7 @@ export async function saveDraft(
 ): Promise<RuleDraft> {
   const { db, clock, actor } = operating
   const now = clock.businessNow()
-  const effectiveFrom = from ?? toMonth(addDays(toMonth(moscowDay(now)), 31))
+  const effectiveFrom = from ?? toNextMonth(moscowDay(now))
   if (!isDay(effectiveFrom)) throw new Refusal('invalid_date')
   await refuseMissingProducts(db, rules)
   const version = await db.transaction(async (tx) => {

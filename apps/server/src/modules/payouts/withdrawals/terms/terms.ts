@@ -1,7 +1,14 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { toBlockerMessage } from '../withdrawals.messages.ts'
-import { addDays, toMonth, moscowDay, moscowIso, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import {
+  addDays,
+  moscowDay,
+  moscowIso,
+  moscowMidnight,
+  toMonth,
+  toNextMonth,
+} from '../../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../../../platform/config/config.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
@@ -83,7 +90,7 @@ function toCalendar(now: Date): Calendar {
     dayFrom: moscowMidnight(day),
     dayTo: moscowMidnight(addDays(day, 1)),
     monthFrom: moscowMidnight(month),
-    monthTo: moscowMidnight(toMonth(addDays(month, 31))),
+    monthTo: moscowMidnight(toNextMonth(month)),
     yearFrom: moscowMidnight(`${year}-01-01`),
     yearTo: moscowMidnight(`${year + 1}-01-01`),
   }
