@@ -1,18 +1,5 @@
-const months = [
-  'январь',
-  'февраль',
-  'март',
-  'апрель',
-  'май',
-  'июнь',
-  'июль',
-  'август',
-  'сентябрь',
-  'октябрь',
-  'ноябрь',
-  'декабрь',
-]
+import { monthNames } from '../dates/month-names.ts'
 
 /** Formats a month `YYYY-MM` as «ноябрь 2026». */
 export const formatMonth = (month: string): string =>
-  `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+  `${monthNames[Number(month.slice(5)) - 1]?.[0] ?? ''} ${month.slice(0, 4)}`

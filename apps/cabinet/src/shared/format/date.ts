@@ -1,3 +1,5 @@
+import { monthNames } from '@impulse/copy-ru/dates/month-names'
+
 /**
  * Offset of Moscow from UTC. The cabinet shows Moscow time to all members. Dates are computed without `Intl`,
  * because its first use takes a tenth of a second on a slow device and would delay the response to the first press.
@@ -6,21 +8,6 @@ const moscowMs = 3 * 3_600_000
 
 /** Moment since which the offset of Moscow has not changed. `Intl` formats earlier moments. */
 const steadySince = Date.parse('2014-10-26T01:00:00+03:00')
-
-const months = [
-  ['январь', 'января'],
-  ['февраль', 'февраля'],
-  ['март', 'марта'],
-  ['апрель', 'апреля'],
-  ['май', 'мая'],
-  ['июнь', 'июня'],
-  ['июль', 'июля'],
-  ['август', 'августа'],
-  ['сентябрь', 'сентября'],
-  ['октябрь', 'октября'],
-  ['ноябрь', 'ноября'],
-  ['декабрь', 'декабря'],
-] as const
 
 const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const
 
@@ -48,7 +35,7 @@ function nearDay(day: Moment, now: Moment): string | null {
 /** Formats a date: «18 ноября», or «18 ноября 2025» for a year other than the current year. */
 export function formatDate(day: Moment, { now }: { now: Moment }): string {
   const { year, month, dayOfMonth } = inMoscow(day)
-  const date = `${Number(dayOfMonth)} ${months[Number(month) - 1]?.[1]}`
+  const date = `${Number(dayOfMonth)} ${monthNames[Number(month) - 1]?.[1]}`
   return year === inMoscow(now).year ? date : `${date} ${year}`
 }
 
@@ -80,7 +67,7 @@ export function formatMoscowMoment(moment: Moment, { now }: { now: Moment }): st
 
 /** Returns the full name of a month: «ноябрь». */
 export function monthName(day: Moment): string {
-  return months[Number(inMoscow(day).month) - 1]?.[0] ?? ''
+  return monthNames[Number(inMoscow(day).month) - 1]?.[0] ?? ''
 }
 
 /** Returns the short name of a month for the bar of a chart: «ноя», «май», «июнь». */

@@ -1,3 +1,4 @@
+import { monthNames } from '@impulse/copy-ru/dates/month-names'
 import type { WireFormula } from '@impulse/api/balance/operation'
 
 /** Russian names of the actors in the ledger. */
@@ -118,7 +119,7 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
 }
 
 const formatSequence = ({ n, month, stepFrom }: WireFormula): string => {
-  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
+  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1]?.[1] ?? 'месяца'}`
   return stepFrom === null
     ? ordinal
     : `${ordinal}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
@@ -156,18 +157,3 @@ const nbsp = '\u00A0'
 const points = (value: number): string => `${grouped(value)}${nbsp}б.`
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${points(Math.abs(value))}`
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
-
-const monthNames = [
-  'января',
-  'февраля',
-  'марта',
-  'апреля',
-  'мая',
-  'июня',
-  'июля',
-  'августа',
-  'сентября',
-  'октября',
-  'ноября',
-  'декабря',
-]
