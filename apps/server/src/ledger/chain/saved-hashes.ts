@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably } from '../../platform/storage/durable-file.ts'
 
 /**
  * Last transaction of each member and its hash, stored in a file outside the database: one line for each member,
@@ -22,9 +23,9 @@ export async function readSavedHashes(dataDir: string): Promise<SavedHashes | nu
       .split('\n')
       .filter(Boolean)
       .map((line) => {
-        const [, memberId, seq, hash] = /^([0-9a-f-]{36}) (\d{1,18}) ([0-9a-f]{64})$/.exec(line) ?? []
-        if (!memberId || !seq || !hash) throw new Error(`${toPath(dataDir)} is damaged`)
-        return [memberId, { seq: BigInt(seq), hash }]
+        const [, memberId, seq, saved] = /^([0-9a-f-]{36}) (\d{1,18}) ([0-9a-f]{64})$/.exec(line) ?? []
+        if (!memberId || !seq || !saved) throw new Error(`${toPath(dataDir)} is damaged`)
+        return [memberId, { seq: BigInt(seq), hash: saved }]
       }),
   )
 }
@@ -34,18 +35,8 @@ export async function readSavedHashes(dataDir: string): Promise<SavedHashes | nu
  * the SHA-256 of the file.
  */
 export async function saveHashes(dataDir: string, hashes: SavedHashes): Promise<string> {
-  const lines = Array.from(hashes, ([memberId, { seq, hash }]) => `${memberId} ${seq} ${hash}\n`)
+  const lines = Array.from(hashes, ([memberId, last]) => `${memberId} ${last.seq} ${last.hash}\n`).join('')
   await mkdir(dataDir, { recursive: true })
-  const name = toPath(dataDir)
-  const file = await open(`${name}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(lines)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${name}.new`, name)
-  const root = createHash('sha256')
-  for (const line of lines) root.update(line)
-  return root.digest('hex')
+  await writeDurably(toPath(dataDir), lines)
+  return hash('sha256', lines)
 }

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably } from '../storage/durable-file.ts'
 
 /**
  * Last checkpoint of the audit chain, stored in a file outside the database: the number of the last link and
@@ -28,13 +29,5 @@ export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint |
 /** Writes the checkpoint file. After a crash, the file contains either the old or the new checkpoint. */
 export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  const name = toCheckpointPath(dataDir)
-  const file = await open(`${name}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(`${place} ${hash}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${name}.new`, name)
+  await writeDurably(toCheckpointPath(dataDir), `${place} ${hash}\n`)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from './durable-file.ts'
+import { writeDurably } from '../../storage/durable-file.ts'
 import { getErrorCode } from './error-messages.ts'
 
 export type Passwords = { owner: string; serving: string }
