@@ -1,4 +1,5 @@
 import type { JournalRow } from '@impulse/api/accounting/accounting-exports'
+import { settlementKindLabels } from './settlement-lists.ts'
 
 /**
  * Chart of accounts: the account of 1С:Бухгалтерия for each account of the ledger, by the plan of accounts of the
@@ -36,7 +37,5 @@ export const operationLabels: Readonly<Record<string, string>> = {
   correction: 'Изменение баланса',
   merge: 'Объединение учётных записей',
   forfeiture: 'Сгорело при удалении аккаунта',
-  unclaimed_payment: 'Выплата невостребованного',
-  unclaimed_write_off: 'Списание невостребованного',
-  tax_refund: 'Возврат излишне удержанного НДФЛ',
+  ...settlementKindLabels,
 }
