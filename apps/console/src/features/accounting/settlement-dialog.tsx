@@ -1,4 +1,3 @@
-import type { NewSettlement } from '@impulse/api/accounting/manual-settlements'
 import { Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
@@ -7,7 +6,8 @@ import { call } from '../../shared/api/call.ts'
 import { DateField, OneLineField } from '../../shared/form/form-field.tsx'
 
 type Subject =
-  | { kind: 'unclaimed_payment' | 'unclaimed_write_off'; number: string }
+  | { kind: 'unclaimed_payment'; number: string }
+  | { kind: 'unclaimed_write_off'; number: string }
   | { kind: 'tax_refund'; memberId: string; year: string }
 
 /**
@@ -25,16 +25,18 @@ export function SettlementDialog({
   const [id] = useState(() => crypto.randomUUID())
   const [document, setDocument] = useState('')
   const [paidOn, setPaidOn] = useState('')
-  const isPayment = subject.kind !== 'unclaimed_write_off'
   const propose = async (reason: string) => {
-    const settlement = { ...subject, id, reason, ...(isPayment && { document, paidOn }) }
-    await call('POST', '/console/api/manual-settlements', settlement as NewSettlement)
+    const settlement =
+      subject.kind === 'unclaimed_write_off'
+        ? { ...subject, id, reason }
+        : { ...subject, id, reason, document, paidOn }
+    await call('POST', '/console/api/manual-settlements', settlement)
     onDone('Предложено. Подтвердит другой сотрудник в «Расчётах вручную»')
   }
   return (
     <ReasonDialog title={title} button="Предложить" onSubmit={propose} onClose={onClose}>
       <Typography>{children} Нужен второй сотрудник.</Typography>
-      {isPayment && (
+      {subject.kind !== 'unclaimed_write_off' && (
         <>
           <OneLineField
             required
