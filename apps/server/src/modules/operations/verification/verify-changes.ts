@@ -1,7 +1,8 @@
 import { minuteMs } from '@impulse/api/fields/durations'
 import { verifyChains } from '../../../ledger/ledger.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { openDb } from '../../../platform/db/db.ts'
+import type { Difference } from '../../../platform/db/consistency-checks.ts'
+import { type Db, openDb } from '../../../platform/db/db.ts'
 import { verifyMoney } from './verify-money.ts'
 import { addDifferences } from './store-differences.ts'
 import { claimChanges, selectChangedMembers, updateChangesAfter } from './verification.sql.ts'
@@ -39,10 +40,7 @@ export async function verifyChanges({
   try {
     for (let chunk = 0; chunk < chunks.max && !signal?.aborted; chunk++) {
       const memberIds = await selectChangedMembers(own, chunks.size)
-      const differences = await own.snapshot(async (on) => [
-        ...(await verifyMoney(on, memberIds)),
-        ...(await verifyChains(on, memberIds)),
-      ])
+      const differences = memberIds.length > 0 ? await verifyMembers(own, memberIds) : []
       if (differences.length > 0)
         await db.transaction((tx) => addDifferences(tx, differences, clock.systemNow()))
       found += differences.length
@@ -57,3 +55,6 @@ export async function verifyChanges({
     log.error({ differences: found }, 'the verification of changes found differences: run `lk verify`')
   return true
 }
+
+const verifyMembers = (db: Db, memberIds: readonly string[]): Promise<Difference[]> =>
+  db.snapshot(async (on) => [...(await verifyMoney(on, memberIds)), ...(await verifyChains(on, memberIds))])
