@@ -142,11 +142,15 @@ async function collectSample(
   { db, clock, members, owner }: Bench,
   phones: ReadonlyMap<string, string>,
 ): Promise<Sample> {
-  const limits = readConfig({}).withdrawals
+  const withdrawalConfig = readConfig({}).withdrawals
   const submit = (memberId: string, { key = randomUUID(), catchIn = [] as Query[] } = {}) =>
     db.transaction((tx) => {
       const request = toRequest(phones.get(memberId))
-      return requestWithdrawalIn(listened(tx, catchIn), { clock, limits }, { memberId, key, request })
+      return requestWithdrawalIn(
+        listened(tx, catchIn),
+        { clock, withdrawalConfig },
+        { memberId, key, request },
+      )
     })
   for (let time = 0; time < 6; time++) await Promise.all(members.map(({ memberId }) => submit(memberId)))
   await owner.query('vacuum analyze')

@@ -20,7 +20,7 @@ import { takeSeed } from './take-seed.ts'
  * Limits of the seeded withdrawals. They are fixed, so that the demo data do not depend on the operator's
  * settings.
  */
-const limits = {
+const withdrawalConfig = {
   minimum: 100n,
   maximum: 100_000n,
   monthLimit: 300_000n,
@@ -50,7 +50,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
     const request = { amount, bankId, phone: andrey.phone }
     const order = await requestWithdrawalIn(
       tx,
-      { clock, limits },
+      { clock, withdrawalConfig },
       { memberId, key: `demo-withdrawal-${name}`, request },
     )
     orders.set(name, order)

@@ -189,8 +189,8 @@ it('gives Андрей a paid and a rejected withdrawal, and lets him request an
     ['rejected', 7_500],
     ['paid', 15_000],
   ])
-  const limits = readConfig({}).withdrawals
-  expect(await withdrawalTerms({ db, clock, limits }, andrey)).toMatchObject({
+  const withdrawalConfig = readConfig({}).withdrawals
+  expect(await withdrawalTerms({ db, clock, withdrawalConfig }, andrey)).toMatchObject({
     blockers: [],
     recipients: [{ bankName: 'Т-Банк', phone: '79000000000', confirmed: true }],
   })
@@ -202,7 +202,7 @@ it('completes a demo of an earlier version with the identity document and the re
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
   await seedWithdrawals({ db, clock })
   const { blockers } = await withdrawalTerms(
-    { db, clock, limits: readConfig({}).withdrawals },
+    { db, clock, withdrawalConfig: readConfig({}).withdrawals },
     await getMemberId(db, demoAndrey.phone),
   )
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])

@@ -198,7 +198,7 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     }),
     withdrawalRoutes({
       ...context,
-      limits: config.withdrawals,
+      withdrawalConfig: config.withdrawals,
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
     memberViewRoutes({ ...context, publicUrl }),

@@ -9,7 +9,11 @@ export async function insertBalances(tx: Tx, memberIds: readonly string[]): Prom
   })
 }
 
-export async function markClosed(tx: Tx, memberId: string): Promise<void> {
+/**
+ * Closes the accounts of a member, so that the database refuses later entries on them. Violates the constraint
+ * `closed_is_empty` when a balance is not zero.
+ */
+export async function closeAccount(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'update balances set is_closed = true where member_id = $1', values: [memberId] })
 }
 
@@ -39,7 +43,7 @@ export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining
  * Returns all lots of the rewards, ordered by the number of the lot: the lots that the rewards opened, and the lots
  * that recalculations of these rewards opened.
  */
-export async function getLots(
+export async function findLots(
   db: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<RewardLot[]> {
@@ -65,7 +69,7 @@ export async function getLots(
  * Returns the points that the last cancellation of each reward took from the reward's lots. `lot` identifies
  * the reward; `from` is the lot from which the points were taken.
  */
-export async function takenFromLots(
+export async function findTakenFromLots(
   db: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint; from: bigint; amount: bigint }[]> {
@@ -89,7 +93,7 @@ export type DueLot = { memberId: string; lot: bigint; contractNumber: string | n
  * dates, beginning after the lot `after`. Takes no locks, so the caller must check each lot again after
  * locking its member.
  */
-export async function dueLots(
+export async function findDueLots(
   db: Queryable,
   { now, limit, after }: { now: Date; limit: number; after?: DueLot | undefined },
 ): Promise<DueLot[]> {

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
 import { planCorrection, planForfeiture } from './correction-operation.ts'
-import { dueLots, getLots, insertBalances, markClosed, markDeleted, takenFromLots } from './ledger.sql.ts'
+import { insertBalances, markDeleted } from './ledger.sql.ts'
 import { post } from './post.ts'
 import type { BalancesRow } from './post.sql.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
@@ -22,16 +22,23 @@ export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
 export { insertClosedMonth, selectClosedMonths, selectOpenMonth } from './closed-months.sql.ts'
-export { isDeletedAccount, type DueLot } from './ledger.sql.ts'
-export { type AccountTurnover, selectTurnovers as getTurnovers } from './trial-balance.sql.ts'
+export {
+  closeAccount,
+  type DueLot,
+  findDueLots,
+  findLots,
+  findTakenFromLots,
+  isDeletedAccount,
+} from './ledger.sql.ts'
+export { type AccountTurnover, getTurnovers } from './trial-balance.sql.ts'
 export {
   endReleaseBlocks,
-  insertReleaseBlocks as blockReleases,
+  blockReleases,
   hasReleaseBlock,
   isReleaseBlocked,
   isReleaseHeldBack,
+  type BlockedReward,
   markClawedBack,
-  type Reward as BlockedReward,
   selectMembersWithFailedCheck,
   selectReleaseHeldBack,
 } from './release-blocks.sql.ts'
@@ -39,12 +46,6 @@ export {
 /** Opens the accounts of new members with all balances at zero. */
 export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   insertBalances(tx, memberIds)
-
-/**
- * Closes the accounts of a member, so that the database refuses later entries on them. Violates the constraint
- * `closed_is_empty` when a balance is not zero.
- */
-export const closeAccount = markClosed
 
 /**
  * Posts the forfeiture of the available points of a deleted account. Later credits of the account and of the accounts
@@ -57,16 +58,6 @@ export async function forfeitBalance(
   await post(tx, planForfeiture(operation))
   await markDeleted(tx, [operation.memberId, ...operation.merged])
 }
-
-/**
- * Returns the lots that may be released and whose release date has passed, oldest first. The caller must check
- * each lot again after locking its member.
- */
-export const findDueLots = dueLots
-
-/** Returns all lots of the given rewards with their remaining points. */
-export const findLots = getLots
-export const findTaken = takenFromLots
 
 export const postPayout = (
   tx: Tx,

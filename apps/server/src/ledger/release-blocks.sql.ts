@@ -2,7 +2,7 @@ import type { Check } from '../platform/db/consistency-checks.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 
 /** A reward, identified by its member and by the lot that the reward opened. */
-export type Reward = { memberId: string; lot: bigint }
+export type BlockedReward = { memberId: string; lot: bigint }
 
 /**
  * Returns an SQL condition that is true when the lot has a release block. `part` is the table alias of the
@@ -70,11 +70,11 @@ export async function isReleaseBlocked(
  * Inserts the release blocks of a risk case for the given rewards that still have frozen points. Returns the
  * rewards that the case had not blocked before. The caller has locked the members' balances.
  */
-export async function insertReleaseBlocks(
+export async function blockReleases(
   tx: Tx,
-  { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
-): Promise<Reward[]> {
-  const { rows } = await tx.query<Reward>({
+  { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly BlockedReward[] },
+): Promise<BlockedReward[]> {
+  const { rows } = await tx.query<BlockedReward>({
     text: `insert into release_blocks (member_id, lot, case_number, since_seq)
       select r.member_id, r.lot, $1, b.last_seq
       from unnest($2::uuid[], $3::bigint[]) as r (member_id, lot)
@@ -104,7 +104,7 @@ export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void
 
 export async function markClawedBack(
   tx: Tx,
-  { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
+  { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly BlockedReward[] },
 ): Promise<void> {
   await tx.query({
     text: `update release_blocks s set is_clawed_back = true

@@ -14,7 +14,7 @@ export type AccountTurnover = {
  * the points that the programme owes its members are credit balances. `from` is inclusive, `to` is not; null is
  * unlimited.
  */
-export async function selectTurnovers(
+export async function getTurnovers(
   db: Queryable,
   { from, to }: { from: Date | null; to: Date | null },
 ): Promise<AccountTurnover[]> {

@@ -18,10 +18,11 @@ const chainLock = 7_230_029
 /** Locks the chain until the end of the transaction. Returns the last link of the chain, or null when it is empty. */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
-  return findCheckpoint(tx)
+  return getCheckpoint(tx)
 }
 
-export async function findCheckpoint(db: Queryable): Promise<Checkpoint | null> {
+/** Returns the last link of the chain; null when the chain is empty. */
+export async function getCheckpoint(db: Queryable): Promise<Checkpoint | null> {
   const { rows } = await db.query<Checkpoint>({
     text: 'select place, hash from audit_links order by place desc limit 1',
     values: [],

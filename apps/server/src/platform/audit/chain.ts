@@ -4,7 +4,7 @@ import { type Difference, findDifferences } from '../db/consistency-checks.ts'
 import {
   chainChecks,
   countLinks,
-  findCheckpoint,
+  getCheckpoint,
   findLink,
   type Checkpoint,
   insertLinks,
@@ -84,8 +84,7 @@ export async function compareWithCheckpoint(db: Queryable, dataDir: string): Pro
   }
 }
 
-/** Returns the last link of the chain; null when the chain is empty. */
-export const getCheckpoint = findCheckpoint
+export { getCheckpoint }
 
 /** Returns true when the chain contains this link. */
 export async function containsLink(db: Queryable, { place, hash }: Checkpoint): Promise<boolean> {

@@ -212,7 +212,7 @@ async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: stri
     text: `update recipients set confirmed_at = confirmed_at - interval '3 days' where member_id = $1`,
     values: [memberId],
   })
-  const withdrawing = { db, clock, limits: config.withdrawals }
+  const withdrawing = { db, clock, withdrawalConfig: config.withdrawals }
   const requestFor = (key: string, to: object) =>
     requestWithdrawal(withdrawing, { memberId, key, request: { amount: 1_000, ...to } as never })
   const [paid, rejected] = [await requestFor('paid', toAccount), await requestFor('rejected', toPhone)]

@@ -102,11 +102,11 @@ async function correctBalance(
 async function payWithdrawals(context: PayoutTest, members: readonly SignedIn[]): Promise<void> {
   const { db, clock } = context
   const settings = readConfig({}).withdrawals
-  const limits = { ...settings, fee: 30n, tax: 'ndfl', perDay: 100n } as const
+  const withdrawalConfig = { ...settings, fee: 30n, tax: 'ndfl', perDay: 100n } as const
   const request = async ({ memberId, phone }: SignedIn, amount: number): Promise<bigint> => {
     const to = { bankId: aBankId, phone, amount, isAdditional: true }
     const order = { memberId, key: randomUUID(), request: to }
-    return BigInt((await requestWithdrawal({ db, clock, limits }, order)).number)
+    return BigInt((await requestWithdrawal({ db, clock, withdrawalConfig }, order)).number)
   }
   const sent: bigint[] = []
   for (const [index, member] of members.entries()) {

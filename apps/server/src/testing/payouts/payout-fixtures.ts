@@ -101,13 +101,16 @@ export async function aWithdrawal(
   if (kind === 'account') await confirmAccount({ db, clock }, { memberId, account })
   const to = kind === 'sbp' ? { bankId: aBankId, phone } : { bic: aBic, account }
   const request = { amount, ...to, isAdditional: true }
-  const limits = {
+  const withdrawalConfig = {
     ...readConfig({}).withdrawals,
     maximum: 10_000_000n,
     monthLimit: 100_000_000n,
     perDay: 1000n,
   }
-  const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+  const order = await requestWithdrawal(
+    { db, clock, withdrawalConfig },
+    { memberId, key: randomUUID(), request },
+  )
   return getWithdrawal(db, BigInt(order.number))
 }
 

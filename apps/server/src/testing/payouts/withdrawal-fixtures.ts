@@ -41,7 +41,7 @@ export function aSetClock(moment = moscowNoon('2026-11-18')): SetClock {
 
 export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
 
-export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
+export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; withdrawalConfig: WithdrawalConfig }
 
 /**
  * Builds a server with the routes of withdrawals and balances, and inserts a bank that accepts payments by
@@ -52,14 +52,14 @@ export async function aWithdrawalsTest(
   { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},
 ): Promise<WithdrawalsTest> {
   const config = readConfig({})
-  const limits = { ...config.withdrawals, ...changed }
+  const withdrawalConfig = { ...config.withdrawals, ...changed }
   const test = await buildTestApp({
     db,
     clock,
     routes: (parts) => [
       withdrawalRoutes({
         ...parts,
-        limits,
+        withdrawalConfig,
         issuer: { programme: config.brand.name, payer: config.payouts.payer },
       }),
       orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler(parts) } }),
@@ -72,7 +72,7 @@ export async function aWithdrawalsTest(
       on conflict (id) do nothing`,
     values: [bankId],
   })
-  return { ...test, db, clock, limits }
+  return { ...test, db, clock, withdrawalConfig }
 }
 
 /** Creates a member who can withdraw: with an approved identity document and `available` points. */

@@ -29,7 +29,7 @@ if (failpointName) armFailpoint(failpointName as Failpoint, Number(after))
 const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
 const clock = await openClock(db, { movable: false })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
-const limits = config.withdrawals
+const withdrawalConfig = config.withdrawals
 const context = { db, clock, config: config.payouts }
 const paying = { ...context, log: openLog('silent'), provider: yookassaProvider(config.payouts) }
 startPayoutWorker({ ...paying, pollMs: 20 })
@@ -39,7 +39,7 @@ const live = async (argument: string): Promise<never> => {
   for (;;) {
     const request = { amount: 1_000, bankId, phone, isAdditional: true }
     const order = await requestWithdrawal(
-      { db, clock, limits },
+      { db, clock, withdrawalConfig },
       { memberId, key: randomUUID(), request },
     ).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'payouts_stopped')) throw error

@@ -34,7 +34,7 @@ const live = async ({ memberId, phone }: { memberId: string; phone: string }): P
     process.stdout.write(`asks ${memberId} ${key}\n`)
     const request = { amount: 1_000, bankId, phone, isAdditional: true }
     const { id } = await requestWithdrawal(
-      { db, clock, limits: config.withdrawals },
+      { db, clock, withdrawalConfig: config.withdrawals },
       { memberId, key, request },
     )
     process.stdout.write(`got ${key} ${id}\n`)

@@ -27,14 +27,13 @@ import {
   type OrderRow,
   type SearchTerm,
   selectBankNames,
-  selectEvents,
+  listOrderEvents,
   selectOrders,
   updateCancelKey,
   updateStatuses,
 } from './orders.sql.ts'
 
-/** Returns the events of an order. Unlike `getOrder`, does not check which member the order belongs to. */
-export const listOrderEvents = selectEvents
+export { listOrderEvents }
 
 /** Request that creates an order. `key`: idempotency key; `hash`: hash of the content of the request. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
@@ -159,7 +158,7 @@ export async function getOrder(
   if (!order) throw new Refusal('not_found')
   const handler = handlers[order.category]
   const [events, details] = await Promise.all([
-    selectEvents(db, order.id),
+    listOrderEvents(db, order.id),
     handler ? handler.getDetails(db, order.id) : null,
   ])
   return {

@@ -203,7 +203,8 @@ export async function findOrder(
   return rows[0] ?? null
 }
 
-export async function selectEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
+/** Returns the events of an order. Unlike `getOrder`, does not check which member the order belongs to. */
+export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
   const { rows } = await db.query<OrderEvent>({
     text: 'select status, at, actor, note from order_events where order_id = $1 order by id',
     values: [orderId],

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { toMonth } from '../../../platform/clock/moscow.ts'
 import {
   findLots,
-  findTaken,
+  findTakenFromLots,
   lockBalances,
   type Posted,
   postAll,
@@ -115,7 +115,7 @@ export async function restoreRewards(
   contracts: readonly RewardedContract[],
   { now, actor, batch }: ChangeContext & { batch: bigint },
 ): Promise<void> {
-  const takenByLot = Map.groupBy(await findTaken(tx, contracts), toLotKey)
+  const takenByLot = Map.groupBy(await findTakenFromLots(tx, contracts), toLotKey)
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>

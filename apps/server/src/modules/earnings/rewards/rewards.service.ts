@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/consistency-checks.ts'
-import { selectRuleSets } from './rewards.sql.ts'
 import { recalculationChecks } from './recalculation/verify-recalculations.sql.ts'
 import { rewardChecks } from './verify-rewards.sql.ts'
 
@@ -22,11 +21,10 @@ export { type Explained, explainFormula } from './formula.rules.ts'
 export { approveRules } from './rules/approve-rules.ts'
 export { discardRules, listRules, saveDraft, getRules } from './rules/rule-drafts.ts'
 export type { RuleDraft } from './rules/rule-sets.sql.ts'
-export { lockRuleSetsShared as holdRuleSets } from './rules/rule-sets.sql.ts'
+export { loadRuleSets } from './rewards.sql.ts'
+export { lockRuleSetsShared } from './rules/rule-sets.sql.ts'
 export { recalculateContracts } from './recalculation/recalculate.ts'
 export { simulateRules } from './rules/simulate.ts'
-
-export const loadRuleSets = selectRuleSets
 
 /**
  * Verifies contracts, months and rewards against each other and returns the differences. The caller must pass

@@ -7,7 +7,7 @@ import type { RuleSet } from './rewards.rules.ts'
  * Returns all versions of the reward rules, ordered by start date. There are few versions, and a version
  * never changes.
  */
-export async function selectRuleSets(db: Queryable): Promise<RuleSet[]> {
+export async function loadRuleSets(db: Queryable): Promise<RuleSet[]> {
   const { rows } = await db.query<{ version: number; effective_from: string; rules: RewardRules }>({
     name: 'rewards_rule_sets',
     text: 'select version, effective_from, rules from rule_sets order by effective_from, version',

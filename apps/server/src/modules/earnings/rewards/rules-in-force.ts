@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { RuleSet } from './rewards.rules.ts'
-import { selectRuleSets } from './rewards.sql.ts'
+import { loadRuleSets } from './rewards.sql.ts'
 import { lockRuleSetsShared } from './rules/rule-sets.sql.ts'
 
 /**
@@ -10,5 +10,5 @@ import { lockRuleSetsShared } from './rules/rule-sets.sql.ts'
  */
 export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {
   await lockRuleSetsShared(tx)
-  return selectRuleSets(tx)
+  return loadRuleSets(tx)
 }

@@ -3,7 +3,7 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { loadRuleSets } from '../../earnings/rewards/rewards.service.ts'
 import { type Audience, selectAudience } from './audience.sql.ts'
 
-export { type Audience, countAudience as countAudienceMembers } from './audience.sql.ts'
+export { type Audience, countAudience } from './audience.sql.ts'
 
 /** Maximum number of members per transaction, so that each transaction releases its locks soon. */
 export const maxChunk = 200

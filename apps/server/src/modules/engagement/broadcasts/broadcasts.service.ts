@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { productExists, countAudienceMembers } from '../audience/audience.service.ts'
+import { productExists, countAudience } from '../audience/audience.service.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
@@ -78,7 +78,7 @@ export async function editBroadcast(
 export async function countBroadcastRecipients(db: Queryable, id: string): Promise<number> {
   const found = await findBroadcast(db, id)
   if (!found) throw new Refusal('broadcast_not_found')
-  return countAudienceMembers(db, audienceOf(found))
+  return countAudience(db, audienceOf(found))
 }
 
 /**
@@ -95,7 +95,7 @@ export async function sendBroadcast(
     const one = await locked(tx, { id, version })
     if (one.state === 'done') throw new Refusal('broadcast_done')
     if (one.state === 'sending') return
-    const recipients = one.state === 'draft' ? await countAudienceMembers(tx, audienceOf(one)) : null
+    const recipients = one.state === 'draft' ? await countAudience(tx, audienceOf(one)) : null
     if (recipients === 0) throw new Refusal('broadcast_nobody')
     const times = { now: clock.businessNow(), systemNow: clock.systemNow() }
     await markSending(tx, { id, recipients, by: context.staffName, ...times })

@@ -10,7 +10,7 @@ import { changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { countAudienceMembers } from '../audience/audience.service.ts'
+import { countAudience } from '../audience/audience.service.ts'
 import { selectOpenProposals } from './legal-text-proposals.sql.ts'
 import { findContent, type VersionRow } from './legal-texts.sql.ts'
 import { getLastVersion, listVersions, midnightAfter } from './publish-legal-text.ts'
@@ -85,7 +85,7 @@ export async function waitingProposals({ db }: DbContext): Promise<TextProposal[
 
 /** Returns the number of members who must accept a new version, or 0 for a text that needs no acceptance. */
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
-  requiresAcceptance(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
+  requiresAcceptance(kind) ? countAudience(db, { kind: 'all', value: null }) : Promise.resolve(0)
 
 async function listTextVersions({ db, clock }: DbContext, kind: DocumentKind): Promise<TextVersionRow[]> {
   const rows = await listVersions(db, kind)

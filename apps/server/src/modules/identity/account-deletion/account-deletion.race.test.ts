@@ -91,7 +91,7 @@ it('a withdrawal that is requested during the confirmation of an account deletio
     const [confirmed, isRequested] = await Promise.all([
       confirmDeletion(test, member, { attemptId, code: test.codes.deriveCode(attemptId) }),
       requestWithdrawal(
-        { db, clock, limits: test.config.withdrawals },
+        { db, clock, withdrawalConfig: test.config.withdrawals },
         { memberId, key: 'one', request },
       ).then(
         () => true,

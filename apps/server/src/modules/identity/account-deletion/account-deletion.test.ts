@@ -40,7 +40,7 @@ const getMemberRow = async ({ memberId }: SignedIn) =>
   ).rows[0]
 const aMemberWithdrawal = ({ memberId, phone }: SignedIn) =>
   requestWithdrawal(
-    { db, clock, limits: test.config.withdrawals },
+    { db, clock, withdrawalConfig: test.config.withdrawals },
     { memberId, key: aNumber(), request: { amount: 1_000, bankId: '100000000004', phone } },
   )
 const approved = ({ memberId }: SignedIn) =>

@@ -18,7 +18,7 @@ export type LinkedAccount = { id: string; phone: string | null }
  * Returns the account that `memberId` was merged into, and the accounts that were merged into `memberId`,
  * oldest first.
  */
-export async function selectMergedAccounts(
+export async function getMergedAccounts(
   db: Queryable,
   memberId: string,
 ): Promise<{ mergedInto: LinkedAccount | null; merged: LinkedAccount[] }> {

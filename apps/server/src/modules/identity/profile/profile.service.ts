@@ -19,11 +19,7 @@ import {
   type UserRow,
 } from './profile.sql.ts'
 
-export {
-  findMergedInto,
-  markMerged,
-  selectMergedAccounts as getMergedAccounts,
-} from './merged-accounts.sql.ts'
+export { findMergedInto, markMerged, getMergedAccounts } from './merged-accounts.sql.ts'
 export { updatePhone } from './profile.sql.ts'
 export { retryAsPrimary, holdAccount } from './primary-account.ts'
 

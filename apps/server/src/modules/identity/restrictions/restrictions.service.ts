@@ -16,7 +16,6 @@ import {
   insertRestriction,
   lockMember,
   type RestrictionRow,
-  selectRestricted,
   selectRestrictions,
   updateLiftApproval,
 } from './restrictions.sql.ts'
@@ -53,8 +52,7 @@ const getConsenter = ({ liftApprovedBy, liftApprovedAt }: RestrictionRow, now: D
 export const isRestricted = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(db, memberId)).length > 0
 
-/** Returns the ids in the list that belong to members with a restriction. */
-export const findRestricted = selectRestricted
+export { findRestricted } from './restrictions.sql.ts'
 
 /**
  * Refuses the sign-in of a blocked member. The caller must have locked the member's row.

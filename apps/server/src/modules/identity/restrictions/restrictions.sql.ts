@@ -25,7 +25,7 @@ export async function selectRestrictions(db: Queryable, memberId: string): Promi
 }
 
 /** Returns the ids in `memberIds` that belong to members with a restriction. */
-export async function selectRestricted(db: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
+export async function findRestricted(db: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ memberId: string }>({
     text: 'select distinct member_id as "memberId" from restrictions where member_id = any($1::uuid[])',
     values: [memberIds],

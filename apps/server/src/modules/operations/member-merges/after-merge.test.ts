@@ -24,7 +24,7 @@ import {
 import { aBankId, aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
 import { getCases, checkRiskOf, shareHash } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { countAudienceMembers } from '../../engagement/audience/audience.service.ts'
+import { countAudience } from '../../engagement/audience/audience.service.ts'
 import {
   importContracts,
   previewContracts,
@@ -53,10 +53,10 @@ it('after a merge, the monthly limit and the yearly tax of the primary account i
       changeWithdrawalStatus(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
     )
   await merged(context, pair)
-  const limits = { ...readConfig({}).withdrawals, monthLimit: 2_000n, perDay: 1_000n }
+  const withdrawalConfig = { ...readConfig({}).withdrawals, monthLimit: 2_000n, perDay: 1_000n }
   const withdraw = ({ memberId, phone }: SignedIn, amount: number) =>
     requestWithdrawal(
-      { ...on, limits },
+      { ...on, withdrawalConfig },
       { memberId, key: randomUUID(), request: { amount, bankId: aBankId, phone } },
     )
   await expect(withdraw(member, 1_000)).rejects.toMatchObject({ code: 'month_limit_exceeded' })
@@ -98,7 +98,7 @@ it('after a merge, a dry-run import and an import both assign contracts with the
 
 it('an audience counts two merged accounts as one member', async () => {
   const { pair } = await twoAccounts(on)
-  const everybody = () => countAudienceMembers(db, { kind: 'all', value: null })
+  const everybody = () => countAudience(db, { kind: 'all', value: null })
   const before = await everybody()
   await merged(context, pair)
   expect(await everybody()).toBe(before - 1)

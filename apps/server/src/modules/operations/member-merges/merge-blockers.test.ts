@@ -240,9 +240,9 @@ it('after a merge, the waiting time that a phone change of the duplicate started
     clock.businessNow(),
   )
   const getBlockerCodes = async () =>
-    (await withdrawalTerms({ db, clock, limits: readConfig({}).withdrawals }, member.memberId)).blockers.map(
-      ({ code }) => code,
-    )
+    (
+      await withdrawalTerms({ db, clock, withdrawalConfig: readConfig({}).withdrawals }, member.memberId)
+    ).blockers.map(({ code }) => code)
   expect(await getBlockerCodes()).not.toContain('phone_changed')
   await merged(context, pair)
   expect(await getBlockerCodes()).toContain('phone_changed')

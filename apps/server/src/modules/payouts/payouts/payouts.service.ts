@@ -33,7 +33,8 @@ export { maxBatchSize } from '@impulse/api/payouts/payout-limits'
 export { pauseAfterFailover, recordEpoch } from './controls/database-epoch.ts'
 export { cancelBatch, handBatchOver } from './batches/batch-actions.ts'
 export { checkPayoutsNow, findProvider, getPayoutOverview } from './payout-overview.ts'
-export { type CheckPayoutsContext, checkDuePayouts, findInFlight } from './providers/check-payouts.ts'
+export { type CheckPayoutsContext, checkDuePayouts } from './providers/check-payouts.ts'
+export { findInFlight } from './providers/provider-payouts.sql.ts'
 export { yookassaProvider } from './providers/yookassa/yookassa-provider.ts'
 export { type SubmitPayoutsContext, submitReady } from './providers/submit-payouts.ts'
 export { checkEndedPayouts } from './providers/watch-payouts.ts'
@@ -45,10 +46,7 @@ export { explainContradiction } from './providers/explain-contradiction.ts'
 export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
 export { lockIsDisputed } from './reconciliation/disputed-payouts.sql.ts'
-export {
-  type MonthBlockers,
-  selectMonthBlockers as findMonthBlockers,
-} from './reconciliation/month-blockers.sql.ts'
+export { type MonthBlockers, findMonthBlockers } from './reconciliation/month-blockers.sql.ts'
 
 /** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */
 export const getPayoutQueues = ({ db, clock }: { db: Queryable; clock: Clock }): Promise<PayoutQueueRow[]> =>

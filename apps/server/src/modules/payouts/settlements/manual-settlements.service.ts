@@ -21,7 +21,7 @@ import {
   updateDecided,
 } from './manual-settlements.sql.ts'
 import { refuseInvolved } from './refuse-involved.ts'
-import { selectUnclaimed, type UnclaimedPayout } from './unclaimed-payouts.sql.ts'
+import { listUnclaimed, type UnclaimedPayout } from './unclaimed-payouts.sql.ts'
 import { settlementChecks } from './verify-settlements.sql.ts'
 
 /**
@@ -88,7 +88,7 @@ export const decideSettlement = (
     return decided
   })
 
-export const listUnclaimed = selectUnclaimed
+export { listUnclaimed }
 
 /** Verifies manual settlements and unclaimed payouts against the ledger. */
 export const verifySettlements = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
@@ -115,7 +115,7 @@ async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { ea
     const earliestDay = `${year}-01-01`
     return { memberId: input.memberId, orderId: null, year, amount, credited: amount, earliestDay }
   }
-  const [payout] = await selectUnclaimed(tx, { number: BigInt(input.number) })
+  const [payout] = await listUnclaimed(tx, { number: BigInt(input.number) })
   if (!payout) throw new Refusal('nothing_unclaimed')
   const { memberId, orderId, amount, credited, returnedAt } = payout
   await refuseDisputed(tx, orderId)
@@ -172,7 +172,7 @@ async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
 }
 
 async function getUnclaimed(tx: Tx, number: bigint): Promise<UnclaimedPayout> {
-  const [payout] = await selectUnclaimed(tx, { number })
+  const [payout] = await listUnclaimed(tx, { number })
   invariant(payout, 'a settlement of a payout must be of an unclaimed one')
   return payout
 }

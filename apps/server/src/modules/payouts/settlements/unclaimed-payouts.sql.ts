@@ -19,7 +19,7 @@ export type UnclaimedPayout = {
 }
 
 /** Selects unclaimed payouts, oldest first. A null in the filter matches all. */
-export async function selectUnclaimed(
+export async function listUnclaimed(
   db: Queryable,
   {
     state = null,

@@ -18,7 +18,7 @@ import { repetitionMs } from './withdrawals.rules.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export type WithdrawalContext = DbContext & { limits: WithdrawalConfig }
+export type WithdrawalContext = DbContext & { withdrawalConfig: WithdrawalConfig }
 type WithdrawalRequestInput = { memberId: string; key: string; request: WithdrawalRequest }
 
 /**
@@ -38,7 +38,7 @@ export const requestWithdrawal = (
  */
 export async function requestWithdrawalIn(
   tx: Tx,
-  { clock, limits }: Omit<WithdrawalContext, 'db'>,
+  { clock, withdrawalConfig }: Omit<WithdrawalContext, 'db'>,
   { memberId, key, request }: WithdrawalRequestInput,
 ): Promise<Order> {
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
@@ -53,7 +53,7 @@ export async function requestWithdrawalIn(
   const repeatedSince = new Date(now.getTime() - repetitionMs)
   const compared = { key, amount: request.amount, to, repeatedSince }
   const [eligibility, found] = await Promise.all([
-    getEligibility(tx, { memberId, now, limits, request: compared }),
+    getEligibility(tx, { memberId, now, withdrawalConfig, request: compared }),
     lookupRecipient(tx, { memberId, to }),
   ])
   // Finds the first response before any refusal: a retry must return the first response even if a new request would be
@@ -62,7 +62,7 @@ export async function requestWithdrawalIn(
   if (firstResponse) return firstResponse
   if (request.isAdditional !== true) await refuseRepeated(tx, eligibility)
   refuseIneligible(eligibility, request.amount)
-  const { waitingHours } = limits
+  const { waitingHours } = withdrawalConfig
   const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
   refuseChangedQuote(quote, { shownQuote, expectedOn: eligibility.expectedOn })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/db.ts'
-import { holdRuleSets, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
+import { lockRuleSetsShared, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
 import { deleteChanges } from '../contract-changes.sql.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts, withReleaseDates } from './move-contracts.ts'
@@ -25,7 +25,7 @@ export async function moveEverything(
   const locked = await lockContracts(tx, numbers)
   const contracts = numbers.flatMap((number) => locked.get(number) ?? [])
   const active = contracts.filter(({ status }) => status !== 'cancelled')
-  await holdRuleSets(tx)
+  await lockRuleSetsShared(tx)
   const joining = active.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
   await queueForMonths(tx, { removed: contracts, joining })
   await lockBalances()

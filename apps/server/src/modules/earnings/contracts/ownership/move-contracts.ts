@@ -3,7 +3,7 @@ import { closeFoundClaims } from '../../claims/claims.service.ts'
 import {
   reverseRewards,
   freeNumbers,
-  holdRuleSets,
+  lockRuleSetsShared,
   type ChangeContext,
   rewardContracts,
 } from '../../rewards/rewards.service.ts'
@@ -60,7 +60,7 @@ export async function moveContracts(
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
   )
   // Locks the rules first, because every transaction locks the rules before months and balances.
-  await holdRuleSets(tx)
+  await lockRuleSetsShared(tx)
   const debts = await reverseRewards(tx, earning, {
     now,
     actor,

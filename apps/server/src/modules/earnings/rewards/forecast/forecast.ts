@@ -5,7 +5,7 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { calculateForecast } from './forecast.rules.ts'
 import { selectUsualProduct } from './income.sql.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
-import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
+import { selectMonths, loadRuleSets } from '../rewards.sql.ts'
 
 /**
  * Returns the member's percent step in the current month and the rewards of further contracts. `now`: time of
@@ -18,7 +18,7 @@ export async function forecastFor(
   const today = moscowDay(now)
   const month = toMonth(today)
   const [ruleSets, [present], usualProduct] = await Promise.all([
-    selectRuleSets(db),
+    loadRuleSets(db),
     selectMonths(db, [{ memberId, month }]),
     selectUsualProduct(db, memberId),
   ])

@@ -4,7 +4,7 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
 import { closeRecalculation, recordRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
-import { selectRuleSets } from '../rewards.sql.ts'
+import { loadRuleSets } from '../rewards.sql.ts'
 import { auditRules, type RuleSetContext, refuseMissingProducts, getRules } from './rule-drafts.ts'
 import {
   hasContractsSince,
@@ -92,7 +92,7 @@ async function recalculateSince(
   { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,
   { version, effectiveFrom, after }: { version: number; effectiveFrom: string; after: string },
 ): Promise<void> {
-  const ruleSets = await selectRuleSets(db)
+  const ruleSets = await loadRuleSets(db)
   const before = ruleSets.find((set) => set.effectiveFrom > effectiveFrom)?.effectiveFrom ?? null
   let processedCount = 0
   for (let cursor: string | undefined = after; cursor !== undefined;) {

@@ -5,7 +5,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { sumEarned } from '../reward-contracts.ts'
 import { refuseMissingProducts } from './rule-drafts.ts'
 import type { RuleSet } from '../rewards.rules.ts'
-import { selectRuleSets } from '../rewards.sql.ts'
+import { loadRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -45,7 +45,7 @@ export async function simulateRules(
   if (period.since > period.to) throw new Refusal('invalid_period')
   return db.snapshot(async (on) => {
     if (rules) await refuseMissingProducts(on, rules)
-    const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await selectRuleSets(on)
+    const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await loadRuleSets(on)
     return toSimulation(on, await replay(on, { ...period, ruleSets, chunkSize }), period)
   })
 }

@@ -1,5 +1,5 @@
 import { isMismatch, isRefusal, isUncountedRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
-import { type ProviderPayout, leaseDue, selectInFlight } from './provider-payouts.sql.ts'
+import { type ProviderPayout, leaseDue } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
@@ -36,9 +36,6 @@ export async function checkDuePayouts(
     await Promise.all(due.slice(at, at + concurrency).map((payout) => checkPayout(context, payout)))
   return due.length
 }
-
-/** Returns all payouts that the provider may have and whose outcome is not recorded yet, for the staff's overview. */
-export const findInFlight = selectInFlight
 
 async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<RecordedOutcome> {
   const { log, provider } = context

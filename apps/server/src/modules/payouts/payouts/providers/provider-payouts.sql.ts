@@ -209,8 +209,8 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Returns all payouts in flight, oldest first. */
-export async function selectInFlight(db: Queryable): Promise<ProviderPayout[]> {
+/** Returns all payouts that the provider may have and whose outcome is not recorded yet, oldest first. */
+export async function findInFlight(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins} where ${isInFlight} order by p.submission_started_at, o.number limit 1000`,
     values: [],

@@ -19,7 +19,7 @@ export type MonthBlockers = {
 }
 
 /** Finds what must be settled before the days up to `lastDay` are closed for the ledger. */
-export async function selectMonthBlockers(db: Queryable, lastDay: string): Promise<MonthBlockers> {
+export async function findMonthBlockers(db: Queryable, lastDay: string): Promise<MonthBlockers> {
   const { rows } = await db.query<{
     payoutCount: number
     payoutSum: bigint

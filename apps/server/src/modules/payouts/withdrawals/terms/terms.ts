@@ -31,44 +31,44 @@ export async function getEligibility(
   {
     memberId,
     now,
-    limits,
+    withdrawalConfig,
     request = null,
-  }: { memberId: string; now: Date; limits: WithdrawalConfig; request?: ComparedRequest | null },
+  }: { memberId: string; now: Date; withdrawalConfig: WithdrawalConfig; request?: ComparedRequest | null },
 ): Promise<Eligibility> {
   const calendar = toCalendar(now)
   const facts = await readFacts(db, { memberId, request, now, ...calendar })
   invariant(facts, 'a session must belong to an existing member with accounts')
   return {
     facts,
-    activeBlockers: listBlockers(facts, limits, {
+    activeBlockers: listBlockers(facts, withdrawalConfig, {
       now,
       monthEndsAt: calendar.monthTo,
       dayEndsAt: calendar.dayTo,
     }),
     available: pointsToNumber(facts.available),
-    minimum: pointsToNumber(limits.minimum),
-    maximum: pointsToNumber(limits.maximum),
-    monthLimit: pointsToNumber(limits.monthLimit),
-    monthLeft: pointsToNumber(getMonthRemainder(facts, limits)),
+    minimum: pointsToNumber(withdrawalConfig.minimum),
+    maximum: pointsToNumber(withdrawalConfig.maximum),
+    monthLimit: pointsToNumber(withdrawalConfig.monthLimit),
+    monthLeft: pointsToNumber(getMonthRemainder(facts, withdrawalConfig)),
     charges: {
-      fee: pointsToNumber(limits.fee),
-      tax: limits.tax,
+      fee: pointsToNumber(withdrawalConfig.fee),
+      tax: withdrawalConfig.tax,
       yearIncome: pointsToNumber(facts.yearIncome),
       yearTax: pointsToNumber(facts.yearTax),
     },
     expectedOn: arrivalDay(moscowDay(now)),
     phone: facts.phone,
-    recipientWaitingHours: limits.waitingHours,
+    recipientWaitingHours: withdrawalConfig.waitingHours,
   }
 }
 
 /** Returns the terms that the withdrawal form shows. */
 export async function withdrawalTerms(
-  { db, clock, limits }: { db: Queryable; clock: Clock; limits: WithdrawalConfig },
+  { db, clock, withdrawalConfig }: { db: Queryable; clock: Clock; withdrawalConfig: WithdrawalConfig },
   memberId: string,
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
-  const { facts: _, activeBlockers, ...terms } = await getEligibility(db, { memberId, now, limits })
+  const { facts: _, activeBlockers, ...terms } = await getEligibility(db, { memberId, now, withdrawalConfig })
   const blockers = activeBlockers.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),
@@ -78,7 +78,7 @@ export async function withdrawalTerms(
       monthLeft: terms.monthLeft,
     }),
   }))
-  const { waitingHours } = limits
+  const { waitingHours } = withdrawalConfig
   return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, waitingHours }) }
 }
 

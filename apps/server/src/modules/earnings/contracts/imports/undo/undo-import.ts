@@ -6,7 +6,7 @@ import { groupNotifications } from '../../../../../platform/notifications/notifi
 import {
   reverseRewards,
   freeNumbers,
-  holdRuleSets,
+  lockRuleSetsShared,
   type ChangeContext,
   recalculateContracts,
   restoreRewards,
@@ -206,7 +206,7 @@ async function restoreChanged(
     .flatMap(({ contract }) => toEarnedContracts(contract))
   // Locks the reward rules, because the contracts are recalculated below. Every transaction locks the rules
   // before balances.
-  await holdRuleSets(tx)
+  await lockRuleSetsShared(tx)
   await lockBalances(
     tx,
     restored.map(({ contract }) => contract.memberId),
