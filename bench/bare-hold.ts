@@ -9,7 +9,7 @@ import { type Contender, inProcess } from './http/rate.ts'
  */
 const holdStatement = `
 with held as (
-  update balances set available = available - $2, withdrawal = withdrawal + $2, last_seq = last_seq + 1,
+  update balances set available = available - $2, held = held + $2, last_seq = last_seq + 1,
     withdrawal_items = withdrawal_items + 1
   where member_id = $1
   returning last_seq as seq, available
@@ -24,11 +24,11 @@ with held as (
   insert into entries (member_id, seq, position, account, amount, part)
   select $1, h.seq, l.position, l.account, l.amount, l.part
   from held h cross join lateral (
-    values (1, 'available'::ledger_account, -$2, null), (2, 'withdrawal', $2, h.seq)
+    values (1, 'available'::ledger_account, -$2, null), (2, 'held', $2, h.seq)
   ) l (position, account, amount, part)
 ), opened as (
   insert into pending_parts (member_id, part, account, amount, remaining, order_id)
-  select $1, seq, 'withdrawal', $2, $2, $3 from held
+  select $1, seq, 'held', $2, $2, $3 from held
 )
 select seq, available from held`
 

@@ -4,16 +4,16 @@
 
 create type ledger_account as enum (
   -- Accounts of a member; the checks of the table `balances` limit their sums.
-  'available', 'frozen', 'withdrawal', 'in_transit', 'debt',
+  'available', 'frozen', 'held', 'in_transit', 'debt',
   -- Accounts of the company. They have no balance row, only entries with the member's id, so that no
   -- transaction waits for a row that all members share.
   'rewards', 'corrections', 'settled', 'tax', 'fees', 'unclaimed', 'breakage'
 );
-comment on type ledger_account is 'Accounts of the ledger: five of a member, seven of the company. in_transit: points of a withdrawal that'
-  ' the bank or provider may have received, and has not reported as paid.'
-  ' settled: what was paid to the members. fees: what the company'
-  ' deducts from a withdrawal for its costs. unclaimed: payouts that came back after the member deleted the account.'
-  ' breakage: points that members forfeited by deleting the account, and unclaimed money that was written off.';
+comment on type ledger_account is 'Accounts of the ledger: five of a member, seven of the company. held: points that a member requested '
+  'to withdraw. in_transit: points of a withdrawal that the bank or provider may have received, and has not reported as paid. '
+  'settled: what was paid to the members. fees: what the company deducts from a withdrawal for its costs. '
+  'unclaimed: payouts that came back after the member deleted the account. '
+  'breakage: points that members forfeited by deleting the account, and unclaimed money that was written off.';
 
 create type history_category as enum ('reward', 'release', 'withdrawal', 'refund', 'correction');
 comment on type history_category is 'Categories of the history that a member can filter by.';
@@ -22,7 +22,7 @@ create table balances (
   member_id uuid primary key references members (id),
   available bigint not null default 0 constraint available_covers check (available >= 0),
   frozen bigint not null default 0 constraint frozen_covers check (frozen >= 0),
-  withdrawal bigint not null default 0 constraint withdrawal_covers check (withdrawal >= 0),
+  held bigint not null default 0 constraint held_covers check (held >= 0),
   debt bigint not null default 0 constraint debt_is_owed check (debt <= 0),
   last_seq bigint not null default 0,
   last_at timestamptz,
@@ -37,13 +37,13 @@ create table balances (
   constraint deleted_has_no_available check (not is_deleted or available = 0),
   constraint debt_without_available check (available = 0 or debt = 0),
   constraint closed_is_empty
-    check (not is_closed or (available = 0 and frozen = 0 and withdrawal = 0 and debt = 0))
+    check (not is_closed or (available = 0 and frozen = 0 and held = 0 and debt = 0))
 );
 comment on table balances is 'Balances of a member, one row for each. Every posting locks the row. Export 150: Баланс';
 comment on column balances.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column balances.available is 'Points that the member can withdraw. Export: Доступно';
 comment on column balances.frozen is 'Points of rewards that are not released yet. Export: Заморожено';
-comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet: the accounts withdrawal and in_transit together. Export: Выводится';
+comment on column balances.held is 'Points held for withdrawals that are not paid yet: the accounts held and in_transit together. Export: Выводится';
 comment on column balances.debt is 'Points that the member owes, as a negative number. Export: Долг';
 comment on column balances.last_seq is 'Number of the member''s last transaction. '
   'Not exported: служебное: о том, как записано, а не о вас';
@@ -133,7 +133,7 @@ create table entries (
   amount bigint not null check (amount <> 0),
   part bigint,
   primary key (member_id, seq, position),
-  constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'withdrawal', 'in_transit')))
+  constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'held', 'in_transit')))
 );
 comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
   'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
@@ -150,7 +150,7 @@ create index entries_unclaimed on entries (member_id, seq) where account = 'uncl
 create table pending_parts (
   member_id uuid not null,
   part bigint not null,
-  account ledger_account not null check (account in ('frozen', 'withdrawal', 'in_transit')),
+  account ledger_account not null check (account in ('frozen', 'held', 'in_transit')),
   amount bigint not null check (amount > 0),
   remaining bigint not null,
   contract_number text,
@@ -163,7 +163,7 @@ create table pending_parts (
 comment on table pending_parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
   'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
 comment on column pending_parts.part is 'Number of the transaction that opened the lot or hold.';
-comment on column pending_parts.account is 'frozen: a lot. withdrawal: a hold. in_transit: a hold whose payout the bank or provider may have received.';
+comment on column pending_parts.account is 'frozen: a lot. held: a hold. in_transit: a hold whose payout the bank or provider may have received.';
 comment on column pending_parts.amount is 'Points when the lot or hold was opened.';
 comment on column pending_parts.remaining is 'Points on which no transaction has drawn yet.';
 comment on column pending_parts.contract_number is 'Null for a hold.';

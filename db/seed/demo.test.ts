@@ -71,7 +71,7 @@ const getKinds = async (memberId: string) => {
 it('gives Андрей released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 available points', async () => {
   const money = await getMoney(db, andrey)
   expect(money.available).toBeGreaterThanOrEqual(40_000n)
-  expect(money).toMatchObject({ withdrawal: 0n, debt: 0n })
+  expect(money).toMatchObject({ held: 0n, debt: 0n })
   expect(money.frozen).toBeGreaterThan(0n)
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
@@ -116,7 +116,7 @@ it('leaves no lot frozen after its release date', async () => {
 })
 
 it('gives Мария no points and no operations', async () => {
-  expect(await getMoney(db, maria)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, maria)).toEqual({ available: 0n, frozen: 0n, held: 0n, debt: 0n })
   expect(await getKinds(maria)).toEqual({})
 })
 

@@ -136,7 +136,7 @@ it('the database rejects entries whose transaction does not exist', async () => 
 it.each([
   ['available', 'available_covers', -501],
   ['frozen', 'frozen_covers', -1],
-  ['withdrawal', 'withdrawal_covers', -1],
+  ['held', 'held_covers', -1],
   ['debt', 'debt_is_owed', 1],
 ])(
   'the database rejects an update that moves the %s balance out of its allowed range',

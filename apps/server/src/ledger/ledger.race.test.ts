@@ -34,7 +34,7 @@ it('the ledger accepts exactly as many parallel withdrawals as the available bal
     Array.from({ length: spends }, () => withdraw(aLedgerOperation(member), 10n)),
   )
   expect(tally(results)).toEqual({ done: 100, insufficient_funds: spends - 100 })
-  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, held: 1_000n, debt: 0n })
 })
 
 it('parallel requests with the same idempotency key hold the points once and return the same result', async () => {
@@ -43,7 +43,7 @@ it('parallel requests with the same idempotency key hold the points once and ret
   const operation = aLedgerOperation(member)
   const results = await Promise.all(Array.from({ length: sends }, () => withdraw(operation, 10n)))
   expect(new Set(results.map(({ seq, availableAfter }) => `${seq} ${availableAfter}`)).size).toBe(1)
-  expect(await getMoney(db, member)).toMatchObject({ available: 0n, withdrawal: 10n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 0n, held: 10n })
 
   const otherResults = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(operation, 9n)))
   expect(tally(otherResults)).toEqual({ idempotency_mismatch: 50 })

@@ -37,7 +37,7 @@ it('a frozen reward increases the frozen balance and leaves the available balanc
   const member = await aMemberWithMoney(db)
   const posted = await reward(member, 500n)
   expect(posted.availableAfter).toBe(0n)
-  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, held: 0n, debt: 0n })
 })
 
 it('numbers the entries of each transaction from one', async () => {
@@ -73,7 +73,7 @@ it('the clawback of a frozen reward takes the points from the reward’s own lot
   await db.transaction((tx) =>
     post(tx, planClawback({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
   )
-  expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, held: 0n, debt: 0n })
 })
 
 it('the clawback of a reward that was already withdrawn becomes debt, which the next release and the next credit pay off', async () => {
@@ -84,7 +84,7 @@ it('the clawback of a reward that was already withdrawn becomes debt, which the 
   await db.transaction((tx) =>
     post(tx, planClawback({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
   )
-  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, held: 400n, debt: -400n })
 
   const { seq: next } = await reward(member, 300n)
   expect(await getMoney(db, member)).toMatchObject({ frozen: 300n, debt: -400n })
@@ -111,7 +111,7 @@ it('posts an operation only once when the array contains the operation twice', a
   const hold = planHold({ ...aLedgerOperation(member), amount: 60n })
   const [first, second] = await db.transaction((tx) => postAll(tx, [hold, hold]))
   expect(second).toEqual(first)
-  expect(await getMoney(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 40n, held: 60n })
 })
 
 it('blockReleases blocks a reward that has frozen points, even if only a recalculation froze them, but not a released reward', async () => {
@@ -174,7 +174,7 @@ it('does not refund a paid hold and does not pay a refunded hold', async () => {
   await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: returned }))
   expect(await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
   expect(await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), hold: returned }))).toBeNull()
-  expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, held: 0n, debt: 0n })
 })
 
 it('does not pay a hold that was not submitted to the bank', async () => {
@@ -183,14 +183,14 @@ it('does not pay a hold that was not submitted to the bank', async () => {
   await expect(db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold }))).rejects.toThrow(
     'drawn from the account',
   )
-  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 100n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, held: 100n, debt: 0n })
 })
 
 it('rejects a withdrawal above the available balance, and accepts a smaller withdrawal with the same idempotency key', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
-  expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 100n, held: 0n })
   await expect(withdraw(member, 100n, operation)).resolves.toMatchObject({ availableAfter: 0n })
 })
 
@@ -200,7 +200,7 @@ it('a repeated request returns the first result, and a different request with th
   const first = await withdraw(member, 60n, operation)
   expect(await withdraw(member, 60n, operation)).toEqual(first)
   await expect(withdraw(member, 61n, operation)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
-  expect(await getMoney(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 40n, held: 60n })
 
   const rewardOperation = { ...aLedgerOperation(member), amount: 5n, releasesAt: later }
   const rewarded = await db.transaction((tx) => accrue(tx, rewardOperation))
@@ -238,7 +238,7 @@ it('a hold is rolled back when the transaction fails after the hold was posted',
     throw new Error('the operation failed')
   })
   await expect(failing).rejects.toThrow('the operation failed')
-  expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 100n, held: 0n })
 })
 
 // After all tests, checks that the stored balances, lots, holds and counters match the entries.

@@ -170,7 +170,7 @@ class Hold implements Step {
     } else {
       const { seq } = await holding
       model.available -= this.amount
-      model.withdrawal += this.amount
+      model.held += this.amount
       model.holds.set(seq, { left: this.amount, isInTransit: false })
     }
     await sameAs(model, memberId)
@@ -214,7 +214,7 @@ class CloseHold implements Step {
     const close = this.paid ? (isInTransit ? postPayout : payOut) : postRefund
     const posted = await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: part }))
     expect(posted === null).toBe(left === 0n)
-    model.withdrawal -= left
+    model.held -= left
     if (!this.paid) credit(model, left)
     model.holds.set(part, { left: 0n, isInTransit })
     await sameAs(model, memberId)
@@ -260,8 +260,8 @@ function picked<T>(from: T[], pick: number): T {
  * entries, sequence numbers, lots and holds are consistent.
  */
 async function sameAs(model: Model, memberId: string): Promise<void> {
-  const { available, frozen, withdrawal, debt } = model
-  expect(await getMoney(db, memberId)).toEqual({ available, frozen, withdrawal, debt })
+  const { available, frozen, held, debt } = model
+  expect(await getMoney(db, memberId)).toEqual({ available, frozen, held, debt })
   const { rows } = await db.query<{
     unbalanced: bigint
     broken: bigint
@@ -278,7 +278,7 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
         ) c where available_after <> running) as broken,
         (select coalesce(max(seq), 0) - count(*) from transactions where member_id = $1) as gaps,
         (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'frozen') as frozen,
-        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'withdrawal') as held,
+        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'held') as held,
         (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'in_transit') as "inTransit"`,
     values: [memberId],
   })
@@ -323,7 +323,7 @@ it('after any sequence of operations, the member’s balances equal those of a s
         const model: Model = {
           available: 0n,
           frozen: 0n,
-          withdrawal: 0n,
+          held: 0n,
           debt: 0n,
           lots: new Map(),
           holds: new Map(),

@@ -183,14 +183,14 @@ with written as materialized (
   select * from unnest($19::uuid[], $20::bigint[], $21::smallint[], $22::ledger_account[], $23::bigint[], $24::bigint[])
     as l (member_id, seq, position, account, amount, part)
 ), changes as (
-  select c.*, s.available, s.frozen, s.withdrawal, s.debt
+  select c.*, s.available, s.frozen, s.held, s.debt
   from unnest($25::uuid[], $26::bigint[], $27::int[], $28::int[], $29::int[], $30::int[], $31::int[], $32::bytea[])
     as c (member_id, transactions, reward_items, release_items, withdrawal_items, refund_items, correction_items, hash)
   join (
     select member_id,
       coalesce(sum(amount) filter (where account = 'available'), 0)::bigint as available,
       coalesce(sum(amount) filter (where account = 'frozen'), 0)::bigint as frozen,
-      coalesce(sum(amount) filter (where account in ('withdrawal', 'in_transit')), 0)::bigint as withdrawal,
+      coalesce(sum(amount) filter (where account in ('held', 'in_transit')), 0)::bigint as held,
       coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
     from new_entries group by member_id
   ) s using (member_id)
@@ -198,7 +198,7 @@ with written as materialized (
   update balances b set
     available = b.available + c.available,
     frozen = b.frozen + c.frozen,
-    withdrawal = b.withdrawal + c.withdrawal,
+    held = b.held + c.held,
     debt = b.debt + c.debt,
     last_seq = b.last_seq + c.transactions,
     last_hash = c.hash,
@@ -230,7 +230,7 @@ with written as materialized (
 ), parts_consumed as (
   update pending_parts p set remaining = p.remaining + d.amount, account = coalesce(d.account, p.account)
   from (
-    -- A hold gets the account to which an entry adds its points (withdrawal or in_transit).
+    -- A hold gets the account to which an entry adds its points (held or in_transit).
     select member_id, part, sum(amount)::bigint as amount, max(account) filter (where amount > 0) as account
     from new_entries where part > 0 group by member_id, part
   ) d

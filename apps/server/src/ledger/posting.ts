@@ -3,11 +3,11 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Balance } from './ledger.rules.ts'
 
 /**
- * Accounts of a member. The database stores their balances and keeps them within bounds; `withdrawal` and
+ * Accounts of a member. The database stores their balances and keeps them within bounds; `held` and
  * `in_transit` share one balance. All other accounts belong to the programme: they have entries, but no stored
  * balances.
  */
-export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'in_transit' | 'debt'
+export type MemberAccount = 'available' | 'frozen' | 'held' | 'in_transit' | 'debt'
 export type Account =
   | MemberAccount
   | 'rewards'
@@ -19,7 +19,7 @@ export type Account =
   | 'breakage'
 
 /**
- * A movement on one account. `part`: number of the lot or hold, on the accounts `frozen`, `withdrawal` and
+ * A movement on one account. `part`: number of the lot or hold, on the accounts `frozen`, `held` and
  * `in_transit`. The value `opens` stands for the lot or hold that the transaction itself opens.
  */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }

@@ -25,7 +25,7 @@ export const checks: readonly Check[] = [
         select member_id, seq,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
           coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
-          coalesce(sum(amount) filter (where account in ('withdrawal', 'in_transit')), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account in ('held', 'in_transit')), 0) as held,
           coalesce(sum(amount) filter (where account = 'in_transit'), 0) as in_transit,
           coalesce(sum(amount) filter (where account = 'debt'), 0) as debt,
           coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme,
@@ -38,11 +38,11 @@ export const checks: readonly Check[] = [
           case t.kind
             when 'reward' then l.frozen
             when 'release' then -l.frozen
-            when 'withdrawal' then -l.withdrawal
+            when 'withdrawal' then -l.held
             when 'submission' then -l.in_transit
             when 'submission_reversal' then -l.in_transit
-            when 'payout' then l.withdrawal
-            when 'refund' then -l.withdrawal
+            when 'payout' then l.held
+            when 'refund' then -l.held
             when 'return' then -l.paid
             when 'forfeiture' then l.available
             when 'unclaimed_payment' then l.unclaimed
@@ -64,11 +64,11 @@ export const checks: readonly Check[] = [
           ('reward', '{frozen,rewards}'::ledger_account[]),
           ('release', '{frozen,available,debt,breakage}'),
           ('cancellation', '{rewards,frozen,available,debt}'),
-          ('withdrawal', '{available,withdrawal}'),
-          ('submission', '{withdrawal,in_transit}'),
-          ('submission_reversal', '{withdrawal,in_transit}'),
+          ('withdrawal', '{available,held}'),
+          ('submission', '{held,in_transit}'),
+          ('submission_reversal', '{held,in_transit}'),
           ('payout', '{in_transit,settled,fees,tax}'),
-          ('refund', '{withdrawal,in_transit,available,debt}'),
+          ('refund', '{held,in_transit,available,debt}'),
           ('return', '{settled,fees,tax,available,debt,unclaimed}'),
           ('reversal', '{rewards,frozen,available,debt}'),
           ('restore', '{rewards,frozen,available,debt,breakage}'),
@@ -128,16 +128,16 @@ export const checks: readonly Check[] = [
         select member_id,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
           coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
-          coalesce(sum(amount) filter (where account in ('withdrawal', 'in_transit')), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account in ('held', 'in_transit')), 0) as held,
           coalesce(sum(amount) filter (where account = 'debt'), 0) as debt
         from entries group by member_id
       )
-      select coalesce(b.member_id, s.member_id) as member_id, 'available / frozen / withdrawal / debt' as place,
-        concat_ws(' / ', coalesce(s.available, 0), coalesce(s.frozen, 0), coalesce(s.withdrawal, 0), coalesce(s.debt, 0)) as expected,
-        coalesce(concat_ws(' / ', b.available, b.frozen, b.withdrawal, b.debt), 'no balances') as found
+      select coalesce(b.member_id, s.member_id) as member_id, 'available / frozen / held / debt' as place,
+        concat_ws(' / ', coalesce(s.available, 0), coalesce(s.frozen, 0), coalesce(s.held, 0), coalesce(s.debt, 0)) as expected,
+        coalesce(concat_ws(' / ', b.available, b.frozen, b.held, b.debt), 'no balances') as found
       from balances b full join sums s using (member_id)
-      where (coalesce(b.available, 0), coalesce(b.frozen, 0), coalesce(b.withdrawal, 0), coalesce(b.debt, 0))
-        is distinct from (coalesce(s.available, 0), coalesce(s.frozen, 0), coalesce(s.withdrawal, 0), coalesce(s.debt, 0))
+      where (coalesce(b.available, 0), coalesce(b.frozen, 0), coalesce(b.held, 0), coalesce(b.debt, 0))
+        is distinct from (coalesce(s.available, 0), coalesce(s.frozen, 0), coalesce(s.held, 0), coalesce(s.debt, 0))
         or b.member_id is null`,
   },
   {

@@ -24,7 +24,7 @@ export const planHold = (
         amount: -amount,
         entries: [
           { account: 'available', amount: -amount },
-          { account: 'withdrawal', amount, part: 'opens' },
+          { account: 'held', amount, part: 'opens' },
         ],
       }
     },
@@ -37,11 +37,11 @@ export const planHold = (
  * shows neither this operation nor its reversal.
  */
 export const planSubmission = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
-  planTransfer(operation, { kind: 'submission', from: 'withdrawal', to: 'in_transit' })
+  planTransfer(operation, { kind: 'submission', from: 'held', to: 'in_transit' })
 
 /** Plans the reversal of a submission, for a payout that the bank or provider certainly did not accept. */
 export const planSubmissionReversal = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
-  planTransfer(operation, { kind: 'submission_reversal', from: 'in_transit', to: 'withdrawal' })
+  planTransfer(operation, { kind: 'submission_reversal', from: 'in_transit', to: 'held' })
 
 const planTransfer = (
   operation: LedgerOperation & { hold: bigint },
@@ -182,7 +182,7 @@ export const planSettlement = (
 
 export type SettlementKind = 'unclaimed_payment' | 'unclaimed_write_off' | 'tax_refund'
 
-const emptyHold: Part = { remaining: 0n, account: 'withdrawal' }
+const emptyHold: Part = { remaining: 0n, account: 'held' }
 
 const withheldParams = ({ fee, tax }: Required<Withheld>): Record<string, unknown> => ({
   ...(fee > 0n && { fee: pointsToNumber(fee) }),

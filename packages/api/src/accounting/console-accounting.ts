@@ -5,7 +5,7 @@ import { daySchema } from '../fields/dates.ts'
 export const ledgerAccounts = [
   'available',
   'frozen',
-  'withdrawal',
+  'held',
   'in_transit',
   'debt',
   'rewards',

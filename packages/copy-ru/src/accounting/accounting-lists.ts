@@ -5,7 +5,7 @@ import { formatMonth } from './format-month.ts'
 export const accountLabels: Readonly<Record<TrialBalanceRow['id'], string>> = {
   available: 'Участникам: доступно',
   frozen: 'Участникам: заморожено',
-  withdrawal: 'Участникам: отложено на вывод',
+  held: 'Участникам: отложено на вывод',
   in_transit: 'Участникам: в пути',
   debt: 'Долги участников',
   rewards: 'Вознаграждения за договоры',

@@ -8,7 +8,7 @@ import { settlementKindLabels } from './settlement-lists.ts'
 export const accountNumbers: Readonly<Record<JournalRow['debit'], string>> = {
   available: '76.10',
   frozen: '96.09',
-  withdrawal: '76.10',
+  held: '76.10',
   in_transit: '76.10',
   debt: '76.10',
   rewards: '44.02',

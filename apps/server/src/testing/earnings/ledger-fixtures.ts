@@ -65,11 +65,11 @@ export const aLedgerOperation = (memberId: string): LedgerOperation => ({
   at: new Date(),
 })
 
-export type Money = { available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }
+export type Money = { available: bigint; frozen: bigint; held: bigint; debt: bigint }
 
 export async function getMoney(db: Db, memberId: string): Promise<Money> {
   const { rows } = await db.query<Money>({
-    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1',
+    text: 'select available, frozen, held, debt from balances where member_id = $1',
     values: [memberId],
   })
   const row = rows[0]

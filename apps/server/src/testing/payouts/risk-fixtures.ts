@@ -134,8 +134,8 @@ export async function listContractStatuses(db: Db, numbers: readonly string[]): 
 }
 
 export async function balanceOf(db: Db, memberId: string) {
-  const { rows } = await db.query<{ available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }>({
-    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1',
+  const { rows } = await db.query<{ available: bigint; frozen: bigint; held: bigint; debt: bigint }>({
+    text: 'select available, frozen, held, debt from balances where member_id = $1',
     values: [memberId],
   })
   return rows[0]

@@ -147,7 +147,7 @@ it('writes off the whole debt of a closed account only after a second staff memb
   })
   expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, id)).statusCode).toBe(200)
-  expect(await getMoney(db, memberId)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, memberId)).toEqual({ available: 0n, frozen: 0n, held: 0n, debt: 0n })
   expect(toOutcome(await propose(anna, { memberId, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })

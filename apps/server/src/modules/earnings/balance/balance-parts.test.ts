@@ -60,7 +60,7 @@ async function getLedger(memberId: string) {
       from entries e
       left join transactions t on t.member_id = e.member_id and t.seq = e.part
       left join orders o on o.id = t.order_id
-      where e.member_id = $1 and e.account in ('available', 'frozen', 'withdrawal', 'debt')
+      where e.member_id = $1 and e.account in ('available', 'frozen', 'held', 'debt')
       group by e.account, e.part, o.status having sum(e.amount) <> 0`,
     values: [memberId],
   })
@@ -68,7 +68,7 @@ async function getLedger(memberId: string) {
     id: String(row.part),
     points: Number(row.points),
     part:
-      row.account !== 'withdrawal'
+      row.account !== 'held'
         ? row.account
         : ['approved', 'sent', 'paid'].includes(row.status ?? '')
           ? 'payout'

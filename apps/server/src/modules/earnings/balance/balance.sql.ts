@@ -18,7 +18,7 @@ export async function selectBalance(
 }
 
 export type PendingPartRow = {
-  account: 'frozen' | 'withdrawal' | 'in_transit'
+  account: 'frozen' | 'held' | 'in_transit'
   remaining: bigint
   contract_number: string | null
   order_id: string | null

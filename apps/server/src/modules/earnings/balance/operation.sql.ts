@@ -19,7 +19,7 @@ export type OperationRow = {
   occurred_at: Date
   actor: string
   frozen_delta: bigint
-  withdrawal_delta: bigint
+  held_delta: bigint
   /**
    * Points that this operation added to (positive) or took from (negative) the lot or hold on which the
    * requested operation draws.
@@ -35,7 +35,7 @@ export type OperationRow = {
   is_blocked: boolean | null
   last_seq: bigint | null
   frozen_after: bigint | null
-  withdrawal_after: bigint | null
+  held_after: bigint | null
   debt_after: bigint | null
   product: string | null
   city: string | null
@@ -91,7 +91,7 @@ export async function readOperation(
       ) t
       cross join lateral (
         select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen_delta,
-          coalesce(sum(e.amount) filter (where e.account in ('withdrawal', 'in_transit')), 0)::bigint as withdrawal_delta,
+          coalesce(sum(e.amount) filter (where e.account in ('held', 'in_transit')), 0)::bigint as held_delta,
           coalesce(sum(e.amount) filter (where e.part = target.part), 0)::bigint as part_delta
         from entries e where e.member_id = $1 and e.seq = t.seq
       ) own_entries
@@ -100,12 +100,12 @@ export async function readOperation(
           coalesce((
             select root.remaining > 0 and ${isPartBlocked('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
           ), false) as is_blocked, b.last_seq, b.frozen - later.frozen as frozen_after,
-          b.withdrawal - later.withdrawal as withdrawal_after, later.debt - b.debt as debt_after,
+          b.held - later.held as held_after, later.debt - b.debt as debt_after,
           c.product, c.city, c.connected_on, c.status
         from balances b
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen,
-            coalesce(sum(e.amount) filter (where e.account in ('withdrawal', 'in_transit')), 0)::bigint as withdrawal,
+            coalesce(sum(e.amount) filter (where e.account in ('held', 'in_transit')), 0)::bigint as held,
             coalesce(sum(e.amount) filter (where e.account = 'debt'), 0)::bigint as debt
           from entries e
           where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}

@@ -175,7 +175,7 @@ it('after random operations, explains the amount of every operation and links re
           expect(last.after).toEqual({
             available: Number(money.available),
             frozen: Number(money.frozen),
-            withdrawal: Number(money.withdrawal),
+            withdrawal: Number(money.held),
             debt: 0 - Number(money.debt),
           })
         for (const query of ['category=correction', 'category=release', 'search=договор'])

@@ -57,7 +57,7 @@ export async function explainOperation(
     changes: {
       available: pointsToNumber(row.available_delta),
       frozen: pointsToNumber(row.frozen_delta),
-      withdrawal: pointsToNumber(row.withdrawal_delta),
+      withdrawal: pointsToNumber(row.held_delta),
       debt: pointsToNumber(row.debt_delta),
     },
     after: toBalancesAfter(row),
@@ -128,7 +128,7 @@ function toBalancesAfter(row: OperationRow): Explanation['after'] {
   return {
     available: pointsToNumber(row.available_after),
     frozen: known(row.frozen_after),
-    withdrawal: known(row.withdrawal_after),
+    withdrawal: known(row.held_after),
     debt: known(row.debt_after),
   }
 }

@@ -125,7 +125,7 @@ it.each(times(iterations, (i) => i + 1))(
     expect(await getMoney(db, await getMemberId(db, phone))).toEqual({
       available: 0n,
       frozen: 0n,
-      withdrawal: 0n,
+      held: 0n,
       debt: 0n,
     })
   },

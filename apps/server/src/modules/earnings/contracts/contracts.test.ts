@@ -56,7 +56,7 @@ afterEach(async () => {
 
 it('an import registers a member for an unknown phone and freezes the reward of the contract', async () => {
   const { number, line, clock, money } = await aFrozenContract()
-  expect(await money()).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
+  expect(await money()).toEqual({ available: 0n, frozen: 500n, held: 0n, debt: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'confirmed', reward: 500n })
   expect(toCounts(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
 })
@@ -126,7 +126,7 @@ it('cancelling a contract after its release takes only the reward of this contra
   ])
   await release()
   await importLines(db, clock, [line({ status: 'cancelled' })])
-  expect(await money()).toEqual({ available: 800n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await money()).toEqual({ available: 800n, frozen: 0n, held: 0n, debt: 0n })
 })
 
 it('cancelling a contract whose points were spent turns the missing points into debt, which the next release pays', async () => {
@@ -135,7 +135,7 @@ it('cancelling a contract whose points were spent turns the missing points into 
   const memberId = await getMemberId(db, phone)
   await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await importLines(db, clock, [line({ status: 'cancelled' })])
-  expect(await money()).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
+  expect(await money()).toEqual({ available: 0n, frozen: 0n, held: 400n, debt: -400n })
   await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day: '2026-11-20', product: 'internet-tv' }),
   ])

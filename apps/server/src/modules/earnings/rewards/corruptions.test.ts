@@ -108,7 +108,7 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['change of debt', add('transactions', 'debt_delta')],
   ['available money', add('balances', 'available')],
   ['frozen money', add('balances', 'frozen')],
-  ['withdrawn money', add('balances', 'withdrawal')],
+  ['withdrawn money', add('balances', 'held')],
   ['amount of a part', add('pending_parts', 'amount')],
   ['what is left of a part', add('pending_parts', 'remaining', 'remaining + 50 < amount')],
   ['reward of a contract', add('contracts', 'reward')],

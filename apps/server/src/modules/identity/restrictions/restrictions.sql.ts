@@ -85,7 +85,7 @@ export async function lockMember(
 ): Promise<{ isMerged: boolean; sum: bigint } | null> {
   const { rows } = await tx.query<{ isMerged: boolean; sum: bigint }>({
     text: `select merged_into is not null as "isMerged",
-        (select available + frozen + withdrawal from balances where balances.member_id = members.id) as sum
+        (select available + frozen + held from balances where balances.member_id = members.id) as sum
       from members where id = $1 and phone is not null for update`,
     values: [memberId],
   })

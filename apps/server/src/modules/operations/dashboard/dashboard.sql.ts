@@ -109,7 +109,7 @@ export type Liabilities = { available: bigint; reserved: bigint; frozen: bigint;
  */
 export async function sumLiabilities(db: Queryable): Promise<Liabilities | null> {
   const { rows } = await db.query<Liabilities>({
-    text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,
+    text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as reserved,
         coalesce(sum(frozen), 0)::bigint as frozen, coalesce(sum(debt), 0)::bigint as debt from balances`,
     values: [],
   })

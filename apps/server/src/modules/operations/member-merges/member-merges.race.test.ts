@@ -24,7 +24,7 @@ await aPayoutTest(db)
 const on = { db, clock }
 const context = mergeContext(on)
 const day = '2026-11-12'
-const noMoney = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
+const noMoney = { available: 0n, frozen: 0n, held: 0n, debt: 0n }
 
 const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((one) =>

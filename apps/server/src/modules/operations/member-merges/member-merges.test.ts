@@ -57,7 +57,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
   return orderId
 }
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
-const noMoney = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
+const noMoney = { available: 0n, frozen: 0n, held: 0n, debt: 0n }
 
 it('after a merge, the duplicate’s contracts come after those of the primary account in the sequence of the month, and have unchanged release dates', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)

@@ -5,7 +5,7 @@ export const mergeChecks: readonly Check[] = [
     what: 'every merged account is closed and has zero balances and no contracts',
     text: `with merged as (
         select m.id as member_id,
-          concat_ws(' / ', b.available, b.frozen, b.withdrawal, b.debt, b.is_closed,
+          concat_ws(' / ', b.available, b.frozen, b.held, b.debt, b.is_closed,
             (select count(*) from contracts c where c.member_id = m.id and c.status <> 'undone')) as found
         from members m join balances b on b.member_id = m.id where m.merged_into is not null
       )

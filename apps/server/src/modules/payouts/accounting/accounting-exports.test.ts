@@ -47,8 +47,8 @@ await db.transaction((tx) => markReturned(tx, { ...step(orders[1] ?? ''), reason
 it('the journal lays the entries of each day side by side as debit and credit, and its sums are those of the trial balance', async () => {
   const journal = await read<JournalRow>('journal-entries?month=2026-11')
   expect(journal.map(({ id, amount, count }) => `${id} ${amount} ${count}`)).toEqual([
-    '2026-11-18 submission withdrawal in_transit 20000 2',
-    '2026-11-18 withdrawal available withdrawal 20000 2',
+    '2026-11-18 submission held in_transit 20000 2',
+    '2026-11-18 withdrawal available held 20000 2',
     '2026-11-19 payout in_transit settled 17340 2',
     '2026-11-19 payout in_transit tax 2600 2',
     '2026-11-19 payout in_transit fees 60 2',

@@ -38,7 +38,7 @@ it('the trial balance shows the opening balance, the turnover and the closing ba
   expect(await trialBalance('?since=2026-11-18&to=2026-11-18')).toEqual({
     available: [null, 50_000, 10_000, 0, null, 40_000],
     frozen: noMovement,
-    withdrawal: [null, null, 10_000, 10_000, null, null],
+    held: [null, null, 10_000, 10_000, null, null],
     in_transit: [null, null, 0, 10_000, null, 10_000],
     debt: noMovement,
     rewards: noMovement,

@@ -24,7 +24,7 @@ const request = (member: SignedIn, options: Parameters<typeof sendWithdrawal>[2]
   sendWithdrawal(test, member, { isAdditional: false, ...options })
 const statusOf = async (member: SignedIn, options: Parameters<typeof request>[1] = {}) =>
   (await request(member, options)).statusCode
-const holdOf = async ({ memberId }: SignedIn) => (await getMoney(db, memberId)).withdrawal
+const holdOf = async ({ memberId }: SignedIn) => (await getMoney(db, memberId)).held
 
 it('refuses a second withdrawal of the same amount to the same recipient within ten minutes, and returns the number of the first', async () => {
   const member = await aMemberWhoMayWithdraw(test)

@@ -58,10 +58,10 @@ it('a withdrawal whose submission was reversed is sent again and paid once', asy
   const { member, order, change } = await aWithdrawalAfter([approveWithdrawal, markSent, reverse])
   const { timeline } = await getOrderCard(test, member, order)
   expect(timeline.at(-1)).toMatchObject({ status: 'approved', note })
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 40_000n, withdrawal: 10_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 40_000n, held: 10_000n })
   expect(await change(markPaid)).toBe(false)
   for (const step of [markSent, reverse, markSent, markPaid]) expect(await change(step)).toBe(true)
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 40_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 40_000n, held: 0n })
   const { rows } = await db.query<{ title: string }>({
     text: `select title from notifications where member_id = $1 and link = '/order/' || $2 order by created_at, title`,
     values: [member.memberId, order.id],

@@ -88,7 +88,7 @@ it.each(cases)(
     const isHeld = ['review', 'approved', 'sent'].includes(status)
     const isGone = status === 'paid'
     expect(await getMoney(db, member.memberId)).toMatchObject({
-      withdrawal: isHeld ? amount : 0n,
+      held: isHeld ? amount : 0n,
       available: isHeld || isGone ? 40_000n : 50_000n,
     })
   },

@@ -22,7 +22,7 @@ export const withdrawalChecks: readonly Check[] = [
           concat_ws(' / ', coalesce(p.order_id::text, 'no hold'), p.part, p.amount, w.amount) as found
         from (select * from orders where category = 'withdrawal') o
         full join withdrawals w on w.order_id = o.id and w.member_id = o.member_id
-        full join (select * from pending_parts where account in ('withdrawal', 'in_transit') and order_id is not null) p
+        full join (select * from pending_parts where account in ('held', 'in_transit') and order_id is not null) p
           on p.member_id = w.member_id and p.part = w.hold_seq and p.order_id = w.order_id
       )
       select * from compared where expected <> found`,

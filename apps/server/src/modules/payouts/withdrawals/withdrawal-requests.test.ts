@@ -245,5 +245,5 @@ it('the responses about an internal error and a busy database have the error sha
   const busy = await busyDb.transaction(() => sendWithdrawal(busyTest, member))
   expect(toFailure(busy)).toMatchObject({ status: 503, success: false, errorCode: 'unavailable' })
   expect(busy.headers['retry-after']).toBe('10')
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, held: 0n })
 })

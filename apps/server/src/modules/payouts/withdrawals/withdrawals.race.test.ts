@@ -41,7 +41,7 @@ it('of thousands of parallel withdrawal requests, exactly the hundred that the b
   expect(new Set(refused.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(['422 below_minimum']),
   )
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 0n, withdrawal: 100_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 0n, held: 100_000n })
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
@@ -57,7 +57,7 @@ it('when an order of another category uses the same idempotency key at the same 
     return { asking }
   })
   expect(toFailure(await asking)).toMatchObject({ status: 409, errorCode: 'idempotency_mismatch' })
-  expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, held: 0n })
 })
 
 it('fifty parallel withdrawal requests with one idempotency key create one withdrawal and get the same response', async () => {
@@ -66,7 +66,7 @@ it('fifty parallel withdrawal requests with one idempotency key create one withd
   const responses = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
   const orders = responses.map((response) => response.json<{ order: Order }>().order)
   expect(orders).toEqual(orders.map(() => orders[0]))
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, held: 1_000n })
   expect(await listDifferences(db)).toEqual([])
 })
 
@@ -81,7 +81,7 @@ it('of two parallel equal withdrawal requests with different idempotency keys, o
       errorCode: 'withdrawal_repeated',
       details: { orderId: id, number },
     })
-    expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+    expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, held: 1_000n })
   }
 })
 
@@ -93,8 +93,8 @@ it('of fifty parallel withdrawal requests with one idempotency key and different
   )
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
-  const { available, withdrawal } = await getMoney(db, member.memberId)
-  expect(available + withdrawal).toBe(50_000n)
+  const { available, held } = await getMoney(db, member.memberId)
+  expect(available + held).toBe(50_000n)
 })
 
 it('parallel withdrawal requests together do not exceed the monthly limit', async () => {
@@ -129,9 +129,9 @@ it.each(['sent', 'review'] as const)(
       ]
       const done = await Promise.all(times(parallel, async (i) => enders[i % enders.length]?.() ?? false))
       const { status } = await getWithdrawalByOrder(db, orderId)
-      const { available, withdrawal } = await getMoney(db, member.memberId)
+      const { available, held } = await getMoney(db, member.memberId)
       expect({ paid: 30_000n, approved: 30_000n }[status as string] ?? 50_000n).toBe(available)
-      expect(withdrawal).toBe(status === 'approved' ? 20_000n : 0n)
+      expect(held).toBe(status === 'approved' ? 20_000n : 0n)
       expect(done.filter(Boolean).length).toBeGreaterThan(0)
       expect(await listDifferences(db)).toEqual([])
     }

@@ -36,7 +36,7 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
     amount: 12_000,
     title: 'Вывод средств: Т-Банк',
   })
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 38_000n, withdrawal: 12_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 38_000n, held: 12_000n })
   const card = await getOrderCard(test, member, order)
   expect(card).toMatchObject({ ...order, canCancel: true, timeline: [{ status: 'review', note: '' }] })
   expect(card.details).toEqual({
@@ -71,7 +71,7 @@ it('a repeated withdrawal request returns the first response, but another amount
   expect([again.statusCode, again.json<{ order: Order }>().order]).toEqual([200, first])
   const other = toFailure(await sendWithdrawal(test, member, { key, amount: 1_001 }))
   expect(other).toMatchObject({ status: 409, success: false, errorCode: 'idempotency_mismatch' })
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, held: 0n })
 })
 
 it('a refused withdrawal request moves no money, and its idempotency key can be used again', async () => {
@@ -102,7 +102,7 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
       errorCode: 'quote_changed',
       details: quote,
     })
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, held: 0n })
   const accepted = await request(quote)
   expect(accepted.statusCode).toBe(200)
   // The repeated request equals the first one although its quote differs, because the quote is not compared.
@@ -120,16 +120,16 @@ it('a payment takes the withdrawal’s amount from the hold, and a return refund
   const money = () => getMoney(db, member.memberId)
   expect(await db.transaction((tx) => approveWithdrawal(tx, step))).toBe(true)
   expect(await db.transaction((tx) => markSent(tx, step))).toBe(true)
-  expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 10_000n })
+  expect(await money()).toMatchObject({ available: 40_000n, held: 10_000n })
   expect(await db.transaction((tx) => markPaid(tx, step))).toBe(true)
   expect(await db.transaction((tx) => markPaid(tx, step))).toBe(false)
-  expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 0n })
+  expect(await money()).toMatchObject({ available: 40_000n, held: 0n })
   expect((await getOrderCard(test, member, { id: orderId })).details).toMatchObject({ paidOn: '2026-11-18' })
   expect(await listDifferences(db)).toEqual([])
   const back = { ...step, reason: 'account_closed' as const }
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(true)
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(false)
-  expect(await money()).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await money()).toMatchObject({ available: 50_000n, held: 0n })
   const { status, timeline, details } = await getOrderCard(test, member, { id: orderId })
   expect([status, timeline.at(-1)?.note]).toEqual(['returned', 'Счёт получателя закрыт. Укажите другой'])
   expect(details).toMatchObject({ reason: { code: 'account_closed', next: 'again' }, hasReceipt: false })
@@ -160,7 +160,7 @@ it('rejecting a withdrawal refunds its amount to the available balance, and the 
     note: 'Позвоните нам. Подробности знает поддержка',
   })
   expect(canCancel).toBe(false)
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, held: 0n })
   expect(await listDifferences(db)).toEqual([])
 })
 
@@ -175,5 +175,5 @@ it('the member can cancel a withdrawal only while it is in review', async () => 
   await db.transaction((tx) => approveWithdrawal(tx, { orderId: second.id, actor, at }))
   const refused = await cancel(test, member, second)
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: { code: 'order_decided' } }])
-  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, held: 1_000n })
 })

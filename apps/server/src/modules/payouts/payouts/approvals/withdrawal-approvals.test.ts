@@ -175,7 +175,7 @@ it('rejecting a withdrawal, before or after its approval, refunds its points to 
     await reject(number)
     expect(await getMoney(db, memberId)).toMatchObject({
       available: moneyBefore.available + withdrawal.amount,
-      withdrawal: 0n,
+      held: 0n,
     })
     const card = await getAdminWithdrawalByNumber(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })

@@ -99,7 +99,7 @@ it('records payouts that the bank reports as paid, and refunds payouts that the 
     ),
   ).toEqual(['paid', 'returned'])
   expect(await getState(paid)).toEqual(['paid', 'paid'])
-  expect(await getMoney(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await getMoney(db, paid.memberId)).toMatchObject({ held: 0n })
   expect(await getAdminWithdrawalByNumber(context, back.number)).toMatchObject({
     status: 'returned',
     state: 'returned',
@@ -107,7 +107,7 @@ it('records payouts that the bank reports as paid, and refunds payouts that the 
   })
   expect(await getMoney(db, back.memberId)).toMatchObject({
     available: before.available + 1500n,
-    withdrawal: 0n,
+    held: 0n,
   })
   const { rows } = await db.query<{ actor: string }>({
     text: 'select actor from order_events where order_id = $1 order by id desc limit 1',
@@ -270,7 +270,7 @@ it('when the bank returns a paid payout, refunds the points to the available bal
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getOutcomes(`${sent.reference};1500,00;Возврат;Неверный счёт`)).toEqual(['returned'])
-  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: available + 1500n, withdrawal: 0n })
+  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: available + 1500n, held: 0n })
   expect(
     await getOutcomes(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
   ).toEqual(['already', 'already'])

@@ -324,7 +324,7 @@ it('a bank statement that several staff members import at the same time is appli
   await Promise.all(['petr', 'vera', 'petr', 'vera'].map((staffName) => load(parts, { staffName })))
   expect(await getMoney(db, sent.memberId)).toMatchObject({
     available: before.available + 1500n,
-    withdrawal: 0n,
+    held: 0n,
   })
   expect(await listLines(sent.number)).toHaveLength(2)
   await expectConsistentBooks(db)

@@ -91,7 +91,7 @@ it('pays nothing when the account’s holder has another name, and warns staff o
   })
   expect(await getMoney(db, memberId)).toMatchObject({
     available: before.available + amount,
-    withdrawal: 0n,
+    held: 0n,
   })
   const second = await aWithdrawal(context, { member: payee })
   expect((await getAdminWithdrawal(context, second.number)).warnings).toContain('name_differed')
@@ -167,7 +167,7 @@ it.each([
       providerStatus: 'check_unavailable',
       canResubmit: false,
     })
-    expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: amount })
+    expect(await getMoney(db, memberId)).toMatchObject({ held: amount })
     stub.nameResponse = null
     await endWait()
     await carryOutAll(context)

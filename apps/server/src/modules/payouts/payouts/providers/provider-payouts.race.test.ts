@@ -70,7 +70,7 @@ it('a payout gets exactly one outcome when the provider’s reports, a staff mem
     const expectedAvailable = status === 'paid' ? before.available - amount : before.available
     expect(await getMoney(db, member.memberId)).toMatchObject({
       available: expectedAvailable,
-      withdrawal: 0n,
+      held: 0n,
     })
   }
   expect(await listDifferences(db)).toEqual([])

@@ -93,7 +93,7 @@ it.each([
     })
     expect(await getMoney(db, memberId)).toMatchObject({
       available: before.available + amount,
-      withdrawal: 0n,
+      held: 0n,
     })
   },
 )
@@ -342,7 +342,7 @@ it('only a staff member who did not approve the withdrawal may record the outcom
     status: 'returned',
     state: 'returned',
   })
-  expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ held: 0n })
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 

@@ -73,7 +73,7 @@ it('refunds a returned payout of a batch only once, and does not let the staff m
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await getMoney(db, memberId)).toMatchObject({
     available: before.available + amount,
-    withdrawal: 0n,
+    held: 0n,
   })
 })
 

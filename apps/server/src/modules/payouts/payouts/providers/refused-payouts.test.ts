@@ -73,7 +73,7 @@ it('a payout that the provider refused does not count towards the daily cap, and
     providerStatus: 'refused',
     canResubmit: true,
   })
-  expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: amount })
+  expect(await getMoney(db, memberId)).toMatchObject({ held: amount })
   expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
   expect(await send(context)).toBe(0)
   await letDelayPass()

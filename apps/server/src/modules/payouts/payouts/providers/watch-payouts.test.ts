@@ -185,6 +185,6 @@ it('staff cannot record the return of a payout while the provider reports it as 
   stub.always = 'nothing'
   await expect(byHand(number, 'returned')).rejects.toMatchObject({ code: 'provider_silent' })
   stub.always = null
-  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available, withdrawal: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available, held: 0n })
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
