@@ -185,7 +185,8 @@ test('refreshes an expired access token once during a withdrawal request, and re
   }
   await withdraw(page)
   await expectOneOrder(page, member.accessToken)
-  await page.close()
+  // Chromium may ignore `page.close()` while the reload is still loading (microsoft/playwright#41900).
+  await page.goto('about:blank')
 
   const otherPage = await context.newPage()
   // Delays Back, so that the page of the withdrawal is shown before the browser leaves the confirmation's
