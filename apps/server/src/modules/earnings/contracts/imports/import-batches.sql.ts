@@ -55,8 +55,8 @@ type BatchRow = {
 }
 
 /**
- * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists,
- * returns the id of that batch.
+ * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists, adds the
+ * persons to that batch and returns its id.
  */
 export async function openBatch(
   db: Queryable,
@@ -64,7 +64,12 @@ export async function openBatch(
 ): Promise<bigint> {
   const { rows } = await db.query<{ id: bigint }>({
     text: `insert into import_batches (file_name, file_hash, actor, imported_by, started_at) values ($1, $2, $3, $4, $5)
-      on conflict (file_hash) where finished_at is null do update set file_name = excluded.file_name
+      on conflict (file_hash) where finished_at is null do update set resumed_by = array(
+        select distinct person
+        from unnest(import_batches.resumed_by || array[excluded.actor, excluded.imported_by]) person
+        where person is distinct from import_batches.actor and person is distinct from import_batches.imported_by
+          and person is not null
+      )
       returning id`,
     values: [batch.fileName, batch.fileHash, batch.actor, batch.importedBy, batch.now],
   })

@@ -4,6 +4,7 @@ import { lockBalance, planRecalculation, planRelease, post } from '../../../../l
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
 import {
+  aFile,
   aLine,
   aNumber,
   aFixedClock,
@@ -21,7 +22,11 @@ import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/pa
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
-import { undoImport } from '../../../earnings/contracts/contracts.service.ts'
+import {
+  importContracts,
+  readContractFile,
+  undoImport,
+} from '../../../earnings/contracts/contracts.service.ts'
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
@@ -199,6 +204,25 @@ it('a staff member who imported a file uploaded by another staff member cannot b
     text: `update import_batches set imported_by = $2 where id = (select batch from contracts where number = $1)`,
     values: [number, `staff:${anna.name}`],
   })
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(true)
+})
+
+it('a staff member who continued the interrupted import of another cannot be the only approver for the members in the file', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const file = readContractFile(aFile([aLine({ number: aNumber(), phone: member.phone, day: '2026-01-05' })]))
+  const importAs = (name: string, progress?: (at: { stage: string }) => void) =>
+    importContracts(
+      { ...on, actor: `import:${name}`, importedBy: `staff:${name}`, ...(progress && { progress }) },
+      file,
+    )
+  const interrupted = importAs(ella.name, ({ stage }) => {
+    if (stage === 'recording') throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  expect(await canApproveAlone(anna, member)).toBe(true)
+  await importAs(anna.name)
   expect(await canApproveAlone(anna, member)).toBe(false)
   expect(await canApproveAlone(boris, member)).toBe(true)
 })

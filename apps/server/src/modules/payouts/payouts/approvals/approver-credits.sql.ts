@@ -77,7 +77,8 @@ const responsibleStaffSql = (credited: string): string => `
       select draft_person from rule_drafts draft cross join lateral (values (draft.author), (draft.approved_by)) by (draft_person)
         where draft.version in (select version from recent)
       union
-      select batch_person from import_batches batch cross join lateral (values (batch.actor), (batch.imported_by)) by (batch_person)
+      select batch_person from import_batches batch
+        cross join lateral unnest(batch.resumed_by || array[batch.actor, batch.imported_by]) batch_person
         where batch.id in (
           select contract.batch from recent join contracts contract on contract.number = recent.number
           union

@@ -57,7 +57,7 @@ export async function importContracts(
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const begin = async (): Promise<bigint> => {
-    const id = resumed?.id ?? (await openBatch(db, { fileName, fileHash: hash, actor, importedBy, now }))
+    const id = await openBatch(db, { fileName, fileHash: hash, actor, importedBy, now })
     await opened?.(id)
     return id
   }
