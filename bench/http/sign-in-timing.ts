@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { openServerDatabase } from '../../apps/server/src/open-database.ts'
+import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { openLog } from '../../apps/server/src/platform/log/log.ts'
 import { median } from './rate.ts'
@@ -55,12 +56,10 @@ const phonesFrom = (prefix: string): string[] =>
 async function invite(dataDir: string, phones: string[]): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir })
   const server = await openServerDatabase({ config, log: openLog('error') })
-  for (const phone of phones) {
-    await server.db.query({
-      text: `insert into members (id, phone, origin, created_at) values ($1, $2, 'contract', now())`,
-      values: [randomUUID(), phone],
-    })
-  }
+  for (const phone of phones)
+    await server.db.transaction((tx) =>
+      findOrCreateMember(tx, { phone, origin: 'contract', now: new Date() }),
+    )
   await server.close()
 }
 
@@ -73,17 +72,13 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   // These requests warm up the compiler, the query plans and the caches, and are not measured.
   for (const phone of phonesFrom('7903').slice(0, 300))
     await measureTime(new URL('/api/mobile-auth/code', url), { agent, phone })
-  const unknown = phonesFrom('7902')
-  for (const [index, phone] of phonesFrom('7901').entries()) {
-    const unknownPhone = unknown[index] ?? ''
-    if (randomInt(2) === 0) {
-      await sendRequest('known', phone)
-      await sendRequest('unknown', unknownPhone)
-    } else {
-      await sendRequest('unknown', unknownPhone)
-      await sendRequest('known', phone)
-    }
-  }
+  // The order is random over all requests. If each pair had one of both kinds, most requests for unknown phones would
+  // follow one for a known phone, and would wait while the server sends that phone's SMS.
+  const requests = [
+    ...phonesFrom('7901').map((phone) => ({ kind: 'known' as const, phone, place: randomInt(2 ** 40) })),
+    ...phonesFrom('7902').map((phone) => ({ kind: 'unknown' as const, phone, place: randomInt(2 ** 40) })),
+  ].sort((a, b) => a.place - b.place)
+  for (const { kind, phone } of requests) await sendRequest(kind, phone)
   agent.destroy()
   return times
 }

@@ -85,7 +85,7 @@ async function openBareServer(
       let last: pg.QueryResult | undefined
       for (const query of sample.statements) {
         last = await client.query(sent(query, replaced))
-        const lastSeq: unknown = last.rows[0]?.['last_seq']
+        const lastSeq: unknown = last.rows[0]?.['lastSeq']
         if (typeof lastSeq === 'bigint') replaced.set(sample.seq, lastSeq + 1n)
       }
       await client.query('commit')
