@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts'
+import { parsePlaywrightReport, parseVitestReport, toSummary } from './test-reports.ts'
 
 it('counts a failed test, a file that cannot be loaded and a file whose hook fails as failures', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
@@ -48,4 +48,23 @@ it('reports errors outside of tests, and a failed e2e test in a nested suite tog
     skipped: 2,
     reasons: ['✗ outside the tests\nno browser', '✗ home.e2e.ts › closes\nTest timeout\nGET /api'],
   })
+})
+
+it('the summary of a failure has its first four lines and the place in our code', () => {
+  const failure = [
+    '✗ home.e2e.ts › closes',
+    'Error: expect(locator).toBeVisible() failed',
+    '',
+    'Locator: getByRole(row)',
+    'Expected: visible',
+    'Timeout: 10000ms',
+    '    at Socket.emit (node:events:526:24)',
+    '    at /app/node_modules/pg/lib/client.js:694:17',
+    '    at /app/e2e/home.e2e.ts:29:46',
+    '    at /app/e2e/home.e2e.ts:12:1',
+  ]
+  expect(toSummary(failure.join('\n')).split('\n')).toEqual([
+    ...[0, 1, 3, 4].map((index) => failure[index]),
+    '    at /app/e2e/home.e2e.ts:29:46',
+  ])
 })

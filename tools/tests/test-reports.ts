@@ -91,5 +91,14 @@ const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(failedE2eTests),
 ]
 
+/** Returns the first four lines of a failure and the place in our code where it happened. */
+export function toSummary(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const place = lines
+    .slice(4)
+    .find((line) => /^\s+at .*:\d+:\d+\)?$/.test(line) && !/node_modules|node:/.test(line))
+  return [...lines.slice(0, 4), ...(place ? [place] : [])].join('\n')
+}
+
 const reason = (name: string, lines: readonly string[]): string =>
   `✗ ${name}\n${stripVTControlCharacters(lines.join('\n')).trim()}`

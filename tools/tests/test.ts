@@ -3,7 +3,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { check } from '../check.ts'
 import { root, runCommand } from '../run-command.ts'
-import { parsePlaywrightReport, parseVitestReport, type Report, type Tally } from './test-reports.ts'
+import {
+  parsePlaywrightReport,
+  parseVitestReport,
+  type Report,
+  type Tally,
+  toSummary,
+} from './test-reports.ts'
 import { fullRoles } from './tiers.ts'
 
 /**
@@ -123,7 +129,7 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
   if (reasons.length > 0) {
     for (const reason of reasons) console.log(`\n${reason}`)
     // Repeats the beginning of each failure at the end of the output, where engineers find it easily.
-    console.log(`\n${reasons.map((reason) => reason.split('\n').slice(0, 3).join('\n')).join('\n')}\n`)
+    console.log(`\n${reasons.map(toSummary).join('\n')}\n`)
     for (const line of lines) console.log(line)
   }
   return { ...total, reasons }

@@ -7,5 +7,10 @@ beforeEach(resetRandom)
 
 afterEach(({ task }) => {
   if (!hasDrawn()) return
-  for (const error of task.result?.errors ?? []) error.message += `\nTEST_SEED=${seed} draws the same again.`
+  const hint = `\nTEST_SEED=${seed} draws the same again.`
+  // The reporter in JSON prints the stack, which contains the message, and the other reporters print the message.
+  for (const error of task.result?.errors ?? []) {
+    error.message += hint
+    if (error.stack) error.stack += hint
+  }
 })
