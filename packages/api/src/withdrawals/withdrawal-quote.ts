@@ -4,7 +4,7 @@
  */
 export type WithdrawalCharges = {
   fee: number
-  tax: 'none' | 'ndfl'
+  taxMode: 'none' | 'ndfl'
   /** Income of the member in this year and the tax withheld from it, both including open withdrawals. */
   yearIncome: number
   yearTax: number
@@ -46,9 +46,9 @@ export function calculateIncomeTax(yearIncome: number): number {
  */
 export function calculateQuote(
   amount: number,
-  { fee, tax, yearIncome, yearTax }: WithdrawalCharges,
+  { fee, taxMode, yearIncome, yearTax }: WithdrawalCharges,
 ): WithdrawalQuote {
-  const due = tax === 'none' ? 0 : Math.max(0, calculateIncomeTax(yearIncome + amount) - yearTax)
+  const due = taxMode === 'none' ? 0 : Math.max(0, calculateIncomeTax(yearIncome + amount) - yearTax)
   const withheld = Math.min(due, Math.max(0, amount - fee))
   return { amount, fee, tax: withheld, credited: amount - fee - withheld }
 }

@@ -121,7 +121,7 @@ export const withdrawalTermsSchema = z.object({
   monthLeft: pointsSchema,
   charges: z.object({
     fee: pointsSchema,
-    tax: z.enum(['none', 'ndfl']),
+    taxMode: z.enum(['none', 'ndfl']),
     yearIncome: pointsSchema,
     yearTax: pointsSchema,
   }),

@@ -27,7 +27,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
         <Fact name="За месяц">до&nbsp;{formatPoints(monthLimit)}</Fact>
         <Fact name="Осталось в этом месяце">{mask(formatPoints(monthLeft))}</Fact>
         {needs && <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>}
-        {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
+        {charges.taxMode === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
         {needs && isPossibleToday && (
           <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>
         )}

@@ -8,7 +8,7 @@ import { useTerms } from './use-terms.ts'
 import { useWithdrawal } from './request/use-withdrawal.ts'
 import { WithdrawalForm } from './request/withdrawal-form.tsx'
 import css from './withdrawal-page.module.css'
-import type { WithdrawalToRepeat, LoadedWithdrawal } from './withdrawal.load.ts'
+import type { WithdrawalToFillIn, LoadedWithdrawal } from './withdrawal.load.ts'
 
 /** Page «Вывод средств»: the form, or the blockers together with the terms. */
 export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
@@ -23,7 +23,7 @@ export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
   )
 }
 
-type WithdrawalProps = { terms: WithdrawalTerms; failed: WithdrawalToRepeat | null; reloadTerms: () => void }
+type WithdrawalProps = { terms: WithdrawalTerms; failed: WithdrawalToFillIn | null; reloadTerms: () => void }
 
 function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
   const form = useWithdrawal({ terms, failed, reloadTerms })

@@ -10,13 +10,13 @@ type LoadArgs = { url: URL; signal: AbortSignal }
  * Rejected, returned or cancelled withdrawal that the member wants to request again. Its amount and recipient
  * prefill the form.
  */
-export type WithdrawalToRepeat = {
+export type WithdrawalToFillIn = {
   orderId: string
   amount: number
   recipient: WithdrawalDetails['recipient']
 }
 
-export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: WithdrawalToRepeat | null }
+export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: WithdrawalToFillIn | null }
 
 /** Loads the terms, and the failed withdrawal that `?from=` names, for a document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
@@ -39,7 +39,7 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
  * Loads the failed withdrawal that `?from=` names. Returns null when the order cannot be loaded, or was not
  * rejected, returned or cancelled; the form then starts empty.
  */
-async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<WithdrawalToRepeat | null> {
+async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<WithdrawalToFillIn | null> {
   const from = url.searchParams.get('from')
   if (from === null) return null
   const path = fillPath('/api/order/:id/', { id: from })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { needsSecondPerson, releaseAlone } from './second-person.ts'
+import { needsSecondPerson, recordSoleRelease } from './second-person.ts'
 
 const { db } = await testDatabase()
 const config = { releaseSecondPersonFrom: 1_000n }
@@ -13,7 +13,7 @@ for (const name of ['olga', 'petr'])
 
 it('a sum that two staff members released counts for each of them, and a repeated release counts with its larger sum', async () => {
   const release = (name: string, sum: bigint) =>
-    db.transaction((tx) => releaseAlone(tx, { key: 'undo:1', name, sum, at }, config))
+    db.transaction((tx) => recordSoleRelease(tx, { key: 'undo:1', name, sum, at }, config))
   expect([await release('olga', 600n), await release('petr', 700n), await release('petr', 100n)]).toEqual([
     true,
     true,

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../db/db.ts'
 import { putSoleRelease, type Release, sumSoleReleases } from './sole-releases.sql.ts'
 import { findStaff } from './staff.sql.ts'
 
-export { lockReleases } from './sole-releases.sql.ts'
+export { lockSoleReleases } from './sole-releases.sql.ts'
 
 export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
 
@@ -26,10 +26,14 @@ export async function needsSecondPerson(
 
 /**
  * Stores that a staff member releases these points alone. Returns false and stores nothing when the release needs a
- * second person. The caller's transaction must take the lock `lockReleases` before any other lock. Of two parallel
+ * second person. The caller's transaction must take the lock `lockSoleReleases` before any other lock. Of two parallel
  * decisions of one person, the second then waits for the first and counts the points of the first.
  */
-export async function releaseAlone(tx: Tx, release: Release, config: SecondPersonConfig): Promise<boolean> {
+export async function recordSoleRelease(
+  tx: Tx,
+  release: Release,
+  config: SecondPersonConfig,
+): Promise<boolean> {
   if (await needsSecondPerson(tx, release, config)) return false
   if (release.sum > 0n) await putSoleRelease(tx, release)
   return true
@@ -51,7 +55,7 @@ export async function hasApprovalOfAnother(
 /**
  * Returns true when a release takes effect now, because the consent of `first` counts (`hasApprovalOfAnother`) or the
  * release needs no consent. Stores a release that needs no consent as a sole release. The caller must hold the lock
- * `lockReleases`.
+ * `lockSoleReleases`.
  */
 export const mayRelease = async (
   tx: Tx,
@@ -59,4 +63,4 @@ export const mayRelease = async (
   config: SecondPersonConfig,
 ): Promise<boolean> =>
   (await hasApprovalOfAnother(tx, { first, name: release.name, action })) ||
-  (await releaseAlone(tx, release, config))
+  (await recordSoleRelease(tx, release, config))

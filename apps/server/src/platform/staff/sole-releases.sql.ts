@@ -8,7 +8,7 @@ export type Release = { key: string; name: string; sum: bigint; at: Date }
  * locked. Uses an advisory lock and not the row of `staff`: approvals lock that row after the balances, so they could
  * deadlock with this call.
  */
-export async function lockReleases(tx: Tx, name: string): Promise<void> {
+export async function lockSoleReleases(tx: Tx, name: string): Promise<void> {
   await tx.query({
     text: `select pg_advisory_xact_lock(hashtext('sole_releases'), hashtext($1))`,
     values: [name],

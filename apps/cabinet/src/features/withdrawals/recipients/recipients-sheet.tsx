@@ -14,7 +14,7 @@ import { NewRecipient } from './new-recipient.tsx'
 import { toCodeTarget, RecipientCode } from './recipient-code.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
-import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
+import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
 
 type RecipientsSheetProps = {
   open: boolean
@@ -24,7 +24,7 @@ type RecipientsSheetProps = {
    * Failed withdrawal whose recipient prefills the form for a new recipient, because the list may no longer
    * contain that recipient.
    */
-  failed: WithdrawalToRepeat | null
+  failed: WithdrawalToFillIn | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void

@@ -5,7 +5,7 @@ import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { phoneMistake } from '../../../shared/format/phone-error.ts'
-import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
+import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
 
 /** Values of the form for a new recipient, as the member typed them. */
 export type TypedRecipient = {
@@ -24,7 +24,7 @@ export type TypedErrors = Partial<Record<TypedField, string>>
  * member's own phone number.
  */
 export function toTypedRecipient(
-  failed: WithdrawalToRepeat | null,
+  failed: WithdrawalToFillIn | null,
   { phone }: Pick<WithdrawalTerms, 'phone'>,
 ): TypedRecipient {
   const { bankId, bankName, ...to } = failed?.recipient ?? { bankId: null, bankName: '' }

@@ -4,7 +4,7 @@ import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { sessionValues } from '../../../shared/session/browser-session.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
-import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
+import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
 
 /** Stored draft of a new recipient that is not saved on the server yet. */
 const store = memberDraft('recipient', sessionValues)
@@ -13,7 +13,7 @@ const store = memberDraft('recipient', sessionValues)
  * Draft of a new recipient. The browser stores the draft for this tab, so that the member can close the sheet
  * or reload the page and continue.
  */
-export function useTypedRecipient(failed: WithdrawalToRepeat | null, terms: WithdrawalTerms) {
+export function useTypedRecipient(failed: WithdrawalToFillIn | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
   const draft = useDraft<TypedRecipient>({
     store,

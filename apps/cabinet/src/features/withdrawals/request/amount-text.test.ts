@@ -6,7 +6,7 @@ const limits = {
   minimum: 500,
   maximum: 30_000,
   monthLeft: 285_000,
-  charges: { fee: 0, tax: 'none' as const, yearIncome: 0, yearTax: 0 },
+  charges: { fee: 0, taxMode: 'none' as const, yearIncome: 0, yearTax: 0 },
 }
 
 test.each([
@@ -95,7 +95,7 @@ test('offers only amounts that the member can withdraw, with «Всё» for the 
 
 test('rejects an amount when nothing would remain after the fee and the tax', () => {
   // No tax was withheld from this year's income of 15 000: 13% (1 950) is due, plus the tax on the amount.
-  const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
+  const charges = { fee: 30, taxMode: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
   const noRemainderError = amountError('2 000', owing)
   expect(noRemainderError?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')

@@ -36,7 +36,9 @@ export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: Quot
       <Facts>
         <Fact name="К зачислению">{quote ? mask(formatRoubles(quote.credited)) : '—'}</Fact>
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
-        {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? mask(formatRoubles(quote.tax)) : '—'}</Fact>}
+        {charges.taxMode === 'ndfl' && (
+          <Fact name="НДФЛ">{quote ? mask(formatRoubles(quote.tax)) : '—'}</Fact>
+        )}
         <Fact name="Когда придёт">
           {payableFrom === null
             ? formatUntil(expectedOn, { now: today })

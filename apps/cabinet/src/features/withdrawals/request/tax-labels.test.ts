@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatTax } from './tax-labels.ts'
 
 const toTaxText = (amount: number | null, year: { yearIncome: number; yearTax: number }) =>
-  formatTax(amount, { fee: 0, tax: 'ndfl', ...year })?.replaceAll('\u00a0', ' ') ?? null
+  formatTax(amount, { fee: 0, taxMode: 'ndfl', ...year })?.replaceAll('\u00a0', ' ') ?? null
 
 test('explains the tax of a withdrawal only when earlier income of the year changes the tax', () => {
   expect(toTaxText(10_000, { yearIncome: 0, yearTax: 0 })).toBeNull()
@@ -15,5 +15,5 @@ test('explains the tax of a withdrawal only when earlier income of the year chan
   const above = { yearIncome: 2_400_000, yearTax: 312_000 }
   expect(toTaxText(10_000, above)).toContain('вывели 2 400 000 ₽, удержано 312 000 ₽')
   expect(toTaxText(null, above)).toBeNull()
-  expect(formatTax(10_000, { fee: 0, tax: 'none', ...owed })).toBeNull()
+  expect(formatTax(10_000, { fee: 0, taxMode: 'none', ...owed })).toBeNull()
 })

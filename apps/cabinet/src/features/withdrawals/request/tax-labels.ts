@@ -12,8 +12,8 @@ import { formatRoubles } from '../../../shared/format/amount.ts'
  * it. If `amount` is null, only tax that was not withheld is explained.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
-  const { tax, yearIncome, yearTax } = charges
-  if (tax === 'none') return null
+  const { taxMode, yearIncome, yearTax } = charges
+  if (taxMode === 'none') return null
   const due = calculateIncomeTax(yearIncome + (amount ?? 0)) - yearTax
   const isYearTax = Math.abs(due - calculateIncomeTax(amount ?? 0)) > 1
   // True when the amount does not cover the tax that is due. The next withdrawal of the year pays the rest.

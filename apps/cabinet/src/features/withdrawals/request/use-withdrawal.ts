@@ -13,11 +13,11 @@ import {
 import { useSending } from './use-sending.ts'
 import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
 import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
-import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
+import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
 
 type WithdrawalOptions = {
   terms: WithdrawalTerms
-  failed: WithdrawalToRepeat | null
+  failed: WithdrawalToFillIn | null
   reloadTerms: () => void
 }
 
@@ -102,7 +102,7 @@ function recipientError(target: Target | null): string | null {
   return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
 }
 
-function toInitialDraft(terms: WithdrawalTerms, failed: WithdrawalToRepeat | null): Draft {
+function toInitialDraft(terms: WithdrawalTerms, failed: WithdrawalToFillIn | null): Draft {
   if (failed === null) return { amount: '', to: getDefaultDestination(terms), from: null }
   return {
     amount: formatAmount(failed.amount),

@@ -18,12 +18,12 @@ import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
 import css from './withdrawal-form.module.css'
 import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
-import type { WithdrawalToRepeat } from '../withdrawal.load.ts'
+import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
 
 type WithdrawalFormProps = {
   form: WithdrawalFormState
   terms: WithdrawalTerms
-  failed: WithdrawalToRepeat | null
+  failed: WithdrawalToFillIn | null
   reloadTerms: () => void
 }
 

@@ -187,19 +187,19 @@ export async function cancelOrder(
   if (!order) throw new Refusal('not_found')
   const handler = handlers[order.category]
   invariant(handler, 'every category of orders must have a handler')
-  const isRepeated = async () => {
+  const isRetry = async () => {
     const used = await findKeyUse(db, { memberId, key })
     if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')
     return used !== null
   }
-  // A repeated request, or a request for a cancelled order, must not cancel the order again.
-  if (!(await isRepeated()) && order.status !== 'cancelled')
+  // A retry, or a request for a cancelled order, must not cancel the order again.
+  if (!(await isRetry()) && order.status !== 'cancelled')
     try {
       await handler.cancel({ orderId: id, memberId, key })
     } catch (error) {
       // A parallel copy of this request may have cancelled the order. Then the refusal is not an error.
       const isAnswered = error instanceof Refusal && error.code === 'order_decided'
-      if (!isAnswered || !(await isRepeated())) throw error
+      if (!isAnswered || !(await isRetry())) throw error
     }
   return getOrder(db, { id, memberId, handlers })
 }

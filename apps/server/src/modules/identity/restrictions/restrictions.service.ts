@@ -20,7 +20,11 @@ import {
   updateLiftApproval,
 } from './restrictions.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
-import { lockReleases, mayRelease, type SecondPersonConfig } from '../../../platform/staff/second-person.ts'
+import {
+  lockSoleReleases,
+  mayRelease,
+  type SecondPersonConfig,
+} from '../../../platform/staff/second-person.ts'
 
 export type RestrictionContext = DbContext & {
   sessions: Pick<Sessions, 'endSessions'>
@@ -112,7 +116,7 @@ export async function liftRestriction(
   { memberId, kind, staffName, reason }: RestrictionInput & { reason: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockReleases(tx, staffName)
+    await lockSoleReleases(tx, staffName)
     const { actor, since: at, sum } = await beginAction(tx, { clock, memberId, staffName })
     const imposed = await selectRestrictions(tx, memberId)
     const found = imposed.find((row) => row.kind === kind)

@@ -45,7 +45,7 @@ export { hasReturnedByHand } from './providers/watch-payouts.sql.ts'
 export { explainContradiction } from './providers/explain-contradiction.ts'
 export { recordOutcomeByHand, checkProviderAndReject } from './providers/record-outcome-by-hand.ts'
 export { importFileFromBank } from './bank-responses/import-file-from-bank.ts'
-export { lockIsDisputed } from './reconciliation/disputed-payouts.sql.ts'
+export { lockIsContradicted } from './reconciliation/contradicted-return.sql.ts'
 export { type MonthBlockers, findMonthBlockers } from './reconciliation/month-blockers.sql.ts'
 
 /** Returns the queues of waiting payouts, for the dashboard, the metrics and the e-mails to staff. */

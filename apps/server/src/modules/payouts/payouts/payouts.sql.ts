@@ -63,7 +63,7 @@ export async function updateState(
  * batch. Stores the payer of the last such batch. Sets the method to `bank_file`, because the payout may have been
  * assigned to the payout provider after the cancellation. Returns false when the payout is not `ready`.
  */
-export async function updateSubmitted(
+export async function updateSubmittedInCancelledBatch(
   tx: Tx,
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<boolean> {

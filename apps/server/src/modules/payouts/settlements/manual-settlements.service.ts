@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import { staffMember, type StaffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { lockIsDisputed } from '../payouts/payouts.service.ts'
+import { lockIsContradicted } from '../payouts/payouts.service.ts'
 import { getExcessTax } from '../tax/tax.service.ts'
 import {
   findSettlement,
@@ -28,7 +28,7 @@ import { settlementChecks } from './verify-settlements.sql.ts'
  * Proposes to pay or to write off an unclaimed payout, or to pay back tax that was withheld in excess; no points move
  * yet. A repeated request with the same id returns the same proposal.
  * @throws Refusal staff_not_found, nothing_unclaimed, no_excess_tax, excess_tax_withdrawal, settlement_day,
- * settlement_disputed, settlement_proposed, idempotency_mismatch, and those of `refuseInvolved`
+ * settlement_contradicted, settlement_proposed, idempotency_mismatch, and those of `refuseInvolved`
  */
 export const proposeSettlement = (
   { db, clock }: DbContext,
@@ -58,7 +58,7 @@ export const proposeSettlement = (
 /**
  * Approves or declines a proposal. The author may decline it but not approve it. An approval posts the settlement.
  * @throws Refusal not_found, staff_not_found, change_decided, second_person_is_another, no_excess_tax,
- * excess_tax_withdrawal, settlement_disputed, and those of `refuseInvolved`
+ * excess_tax_withdrawal, settlement_contradicted, and those of `refuseInvolved`
  */
 export const decideSettlement = (
   { db, clock }: DbContext,
@@ -168,7 +168,7 @@ async function postSettlement(
 
 /** Refuses a settlement while the bank or the provider may have paid the payout after all: the money would go twice. */
 async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
-  if (await lockIsDisputed(tx, orderId)) throw new Refusal('settlement_disputed')
+  if (await lockIsContradicted(tx, orderId)) throw new Refusal('settlement_contradicted')
 }
 
 async function getUnclaimed(tx: Tx, number: bigint): Promise<UnclaimedPayout> {

@@ -252,10 +252,10 @@ it('refuses to settle an unclaimed payout while the provider contradicts its ret
   const { number, orderId } = await anUnclaimedPayout()
   const id = await aProposal(payment(number))
   await contradict(orderId, null)
-  expect(toOutcome(await decide(boris, id))).toMatchObject({ status: 409, code: 'settlement_disputed' })
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ status: 409, code: 'settlement_contradicted' })
   expect((await decide(boris, id, false)).statusCode).toBe(200)
   for (const settlement of [payment(number), { kind: 'unclaimed_write_off', number }] as const)
-    expect(toOutcome(await propose(anna, settlement))).toMatchObject({ code: 'settlement_disputed' })
+    expect(toOutcome(await propose(anna, settlement))).toMatchObject({ code: 'settlement_contradicted' })
   await contradict(orderId, 'Провайдер подтвердил отмену')
   expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
 })
@@ -271,9 +271,9 @@ it.each([
     const { number, orderId } = await anUnclaimedPayout()
     const id = await aProposal({ kind: 'unclaimed_write_off', number })
     await addDebit(orderId, column, state)
-    expect(toOutcome(await decide(boris, id))).toMatchObject({ status: 409, code: 'settlement_disputed' })
+    expect(toOutcome(await decide(boris, id))).toMatchObject({ status: 409, code: 'settlement_contradicted' })
     expect((await decide(boris, id, false)).statusCode).toBe(200)
-    expect(toOutcome(await propose(anna, payment(number)))).toMatchObject({ code: 'settlement_disputed' })
+    expect(toOutcome(await propose(anna, payment(number)))).toMatchObject({ code: 'settlement_contradicted' })
     await db.query({
       text: `update bank_statement_lines set state = 'explained' where $1 in (order_id, suggested_order_id)`,
       values: [orderId],

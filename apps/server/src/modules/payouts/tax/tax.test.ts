@@ -80,7 +80,7 @@ it('the tax withheld in a year equals the tax of the whole income, however the i
       (amounts) => {
         let [yearIncome, yearTax] = [0, 0]
         for (const amount of amounts) {
-          const { tax, credited } = calculateQuote(amount, { fee: 0, tax: 'ndfl', yearIncome, yearTax })
+          const { tax, credited } = calculateQuote(amount, { fee: 0, taxMode: 'ndfl', yearIncome, yearTax })
           expect(credited + tax).toBe(amount)
           yearIncome += amount
           yearTax += tax

@@ -99,7 +99,7 @@ export async function requestWithdrawalIn(
       recipientId: recipient.id,
       fullName: toFullName(eligibility),
       expectedOn: eligibility.expectedOn,
-      taxMode: eligibility.charges.tax,
+      taxMode: eligibility.charges.taxMode,
     }),
     notifyMembers(tx, [payload], { status: 'review', at: now, reason: '' }),
   ])

@@ -3,7 +3,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Db, Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, markSent } from '../../withdrawals/withdrawals.service.ts'
-import { updateState, updateSubmitted } from '../payouts.sql.ts'
+import { updateState, updateSubmittedInCancelledBatch } from '../payouts.sql.ts'
 import { type BankResponseRow, isOfCancelledBatch, type PaidAt, toPaidAt } from './bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { findByOrder, type ReferencedPayout } from './bank-responses.sql.ts'
@@ -27,7 +27,7 @@ export async function markReadyAsSent(
 ): Promise<void> {
   const isSent =
     (await markSent(tx, { orderId, actor, at, isAlreadySent: true })) &&
-    (await updateSubmitted(tx, { orderId, at }))
+    (await updateSubmittedInCancelledBatch(tx, { orderId, at }))
   invariant(isSent, 'a ready payout under its lock must be sendable')
 }
 

@@ -19,7 +19,7 @@ import {
   selectBatches,
   selectCorrAccounts,
   selectBatchLines,
-  selectReady,
+  selectSendableForFile,
   updateBatched,
 } from './payout-batches.sql.ts'
 import { lockPayoutsUnlessPaused } from '../controls/payout-pause.ts'
@@ -52,7 +52,7 @@ export function makeBatch(
       clock,
       dailyCap: config.dailyCap,
     })
-    const { fitting, deferred } = selectForBatch(await selectReady(tx, kind), { left, limit })
+    const { fitting, deferred } = selectForBatch(await selectSendableForFile(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)
       throw new Refusal(deferred.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')

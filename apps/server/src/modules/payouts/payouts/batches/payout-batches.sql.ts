@@ -11,7 +11,7 @@ export type ReadyPayout = { orderId: string; memberId: string; credited: bigint;
  * Selects the payouts of this kind that are ready for a bank file and have no blocker, oldest first. Takes no locks, so
  * the caller must check each payout again under a lock.
  */
-export async function selectReady(db: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
+export async function selectSendableForFile(db: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
   const { rows } = await db.query<ReadyPayout>({
     text: `select p.order_id as "orderId", w.member_id as "memberId", w.credited, r.bic
       from payouts p

@@ -8,7 +8,7 @@ import { columns, joins, type ProviderPayout } from './provider-payouts.sql.ts'
  * payouts with a blocker, payouts that wait after a refusal, and payouts of a member with a payout that is being
  * submitted. Takes no locks, so the caller must check the payout again under a lock.
  */
-export async function findReady(
+export async function findSendable(
   db: Queryable,
   { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
 ): Promise<ProviderPayout | null> {

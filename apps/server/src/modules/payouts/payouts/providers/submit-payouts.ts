@@ -4,7 +4,7 @@ import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
-import { findReady } from './ready-payouts.sql.ts'
+import { findSendable } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import {
   lockPayoutsUnlessPaused,
@@ -49,7 +49,7 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   // When no payout may be submitted, returns without calling the provider.
   const now = clock.systemNow()
   const left = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
-  if ((await mustWait(db, now)) || !(await findReady(db, { left, now }))) return 0
+  if ((await mustWait(db, now)) || !(await findSendable(db, { left, now }))) return 0
   try {
     await provider.byReference(probeReference)
   } catch (err) {
@@ -179,7 +179,7 @@ async function claimNextPayout({
       if (await mustWait(tx, submissionStartedAt)) return null
       const skipped: string[] = []
       for (;;) {
-        const payout = await findReady(tx, { left, now: submissionStartedAt, skipped })
+        const payout = await findSendable(tx, { left, now: submissionStartedAt, skipped })
         if (!payout) return null
         const { orderId, memberId } = payout
         await lockBalances(tx, [memberId])

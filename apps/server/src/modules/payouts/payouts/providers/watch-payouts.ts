@@ -14,8 +14,8 @@ const leaseMs = 60 * 60_000
 const concurrency = 4
 
 /**
- * Requests the status of ended payouts from the provider, once a day for 90 days. Refunds a payout that the provider
- * cancelled later. When the provider contradicts the outcome in any other way, pauses payouts, and staff must check
+ * Requests the status of ended payouts from the provider, once a day for 90 days. Records the return of a payout that
+ * the provider cancelled later. When the provider contradicts the outcome in any other way, pauses payouts, and staff must check
  * the payout. Returns the number of payouts that were due.
  */
 export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
@@ -49,7 +49,7 @@ async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPa
   else await updateWatched(db, { orderId, state, providerStatus: null, nextAttemptAt })
 }
 
-/** Refunds a paid payout that the provider cancelled later. Of several workers, only the first refunds it. */
+/** Records the return of a paid payout that the provider cancelled later. Of several workers, only the first records it. */
 async function recordLaterReturn(
   { db, clock, log }: CheckPayoutsContext,
   {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
 import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
-import { lockReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
+import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
 import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
 import {
   type CaseState,
@@ -89,7 +89,7 @@ async function lockCaseForDecision(
   { number, staffName }: CaseDecision,
 ): Promise<{ name: string; memberIds: string[]; found: CaseState }> {
   const { name, phone } = await staffMember(tx, staffName)
-  await lockReleases(tx, name)
+  await lockSoleReleases(tx, name)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')
   if (found.state !== 'open') throw new Refusal('risk_case_closed')

@@ -129,7 +129,7 @@ it('the withdrawal terms of a new member show the limits and no charges', async 
     maximum: 100_000,
     monthLimit: 150_000,
     monthLeft: 150_000,
-    charges: { fee: 0, tax: 'none', yearIncome: 0, yearTax: 0 },
+    charges: { fee: 0, taxMode: 'none', yearIncome: 0, yearTax: 0 },
     expectedOn: '2026-11-23',
     phone: member.phone,
     recipientWaitingHours: 48,

@@ -52,7 +52,7 @@ export async function getEligibility(
     monthLeft: pointsToNumber(getMonthRemainder(facts, withdrawalConfig)),
     charges: {
       fee: pointsToNumber(withdrawalConfig.fee),
-      tax: withdrawalConfig.tax,
+      taxMode: withdrawalConfig.tax,
       yearIncome: pointsToNumber(facts.yearIncome),
       yearTax: pointsToNumber(facts.yearTax),
     },

@@ -33,7 +33,7 @@ import type { Upload } from '../uploads/uploads.sql.ts'
 import { isImportedAlone, recordSoleImport, getReleasedSum } from '../uploads/second-importer.ts'
 import { toUploadSource } from '../uploads/uploads.ts'
 import type { AppContext } from '../../../../../platform/context.ts'
-import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 
 type RunImportsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
@@ -129,7 +129,7 @@ async function workOn(
     const released = getReleasedSum(await previewContracts(importing, file()))
     await db.transaction(async (tx) => {
       const by = toStaffName(importer)
-      await lockReleases(tx, by)
+      await lockSoleReleases(tx, by)
       await recordSoleImport(tx, { upload, by, released, at: clock.systemNow() }, config)
     })
   }

@@ -7,8 +7,8 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { refuseDecision } from '../../../../../platform/staff/proposals.ts'
 import {
   hasApprovalOfAnother,
-  lockReleases,
-  releaseAlone,
+  lockSoleReleases,
+  recordSoleRelease,
   type SecondPersonConfig,
 } from '../../../../../platform/staff/second-person.ts'
 import { toStaffActor, toStaffName } from '../../../../../platform/staff/staff.service.ts'
@@ -61,10 +61,10 @@ export async function recordSoleUndo(
 ): Promise<bigint | null> {
   if (config.releaseSecondPersonFrom === 0n) return null
   const name = toStaffName(actor)
-  await lockReleases(tx, name)
+  await lockSoleReleases(tx, name)
   const sum = await sumRestoredByUndo(tx, batch)
   const release = { key: `undo:${batch}`, name, sum, at: clock.systemNow() }
-  return (await releaseAlone(tx, release, config)) ? null : sum
+  return (await recordSoleRelease(tx, release, config)) ? null : sum
 }
 
 /**

@@ -5,7 +5,7 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import {
   hasApprovalOfAnother,
   needsSecondPerson,
-  releaseAlone,
+  recordSoleRelease,
   type SecondPersonConfig,
 } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
@@ -70,7 +70,7 @@ export const needsSecondImporter = (
 
 /**
  * Stores the import of a file as a sole release of the staff member `by`. Refuses the import when it needs a second
- * person. `released`: points that become available within 24 hours. The caller must have called `lockReleases` first.
+ * person. `released`: points that become available within 24 hours. The caller must have called `lockSoleReleases` first.
  * @throws Refusal import_second_person
  */
 export async function recordSoleImport(
@@ -78,6 +78,6 @@ export async function recordSoleImport(
   { upload, by, released, at }: { upload: Upload; by: string; released: number; at: Date },
   config: SecondPersonConfig,
 ): Promise<void> {
-  if (!(await releaseAlone(tx, toSoleRelease(upload.id, { name: by, sum: released, at }), config)))
+  if (!(await recordSoleRelease(tx, toSoleRelease(upload.id, { name: by, sum: released, at }), config)))
     throw new Refusal('import_second_person')
 }

@@ -19,7 +19,7 @@ import {
   sweepUploads,
   type Upload,
 } from './uploads.sql.ts'
-import { lockReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
+import { lockSoleReleases, type SecondPersonConfig } from '../../../../../platform/staff/second-person.ts'
 import { toStaffName } from '../../../../../platform/staff/staff.service.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 import { isImportedAlone, recordSoleImport, getReleasedSum } from './second-importer.ts'
@@ -105,7 +105,7 @@ export async function requestImport(
 ): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    await lockReleases(tx, toStaffName(actor))
+    await lockSoleReleases(tx, toStaffName(actor))
     const isRequested = await requestUploadStage(tx, {
       id,
       from: ['checked'],

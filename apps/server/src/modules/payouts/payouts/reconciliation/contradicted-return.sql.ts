@@ -8,7 +8,7 @@ import { isContradictedSql } from '../providers/watch-payouts.sql.ts'
  * or a debit of a bank statement that names the payout, or for which it is suggested, waits for a decision of staff.
  * Locks the payout, so that no contradiction is stored before the caller commits.
  */
-export async function lockIsDisputed(tx: Tx, orderId: string): Promise<boolean> {
+export async function lockIsContradicted(tx: Tx, orderId: string): Promise<boolean> {
   await lockPayout(tx, orderId)
   const { rowCount } = await tx.query({
     text: `select from payouts p where p.order_id = $1 and (${isContradictedSql} or exists (
