@@ -24,7 +24,7 @@ test('refuses an invalid account number of the payer, and lets another administr
     button.click()
     await new Promise(requestAnimationFrame)
     document.querySelector<HTMLElement>('[role=dialog] [type=submit]')?.focus()
-    await Promise.all(document.getAnimations().map(({ finished }) => finished))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   })
   await expect(dialog.getByRole('button', { name: 'Предложить' })).toBeFocused()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })

@@ -174,7 +174,7 @@ it('when imports, undos, releases, moves, rule changes and withdrawals run in pa
       expect(outcomes).toContain(outcome)
     await expectConsistentBooks(db)
     const { rows } = await db.query({
-      text: `select (select sum(available + frozen + withdrawal + debt) from balances)::bigint
+      text: `select (select sum(available + frozen + held + debt) from balances)::bigint
           + (select coalesce(sum(amount), 0) from entries where account in ('rewards', 'settled'))::bigint as surplus`,
       values: [],
     })
