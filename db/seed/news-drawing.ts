@@ -32,8 +32,9 @@ const coin = `<g transform="translate(246 118)">
 </g>`
 
 /**
- * Colours of the covers. They resemble the colours of style tokens of the cabinet: `soft` that of `brand-soft`, `deep`
- * that of `hero`, `paper` that of `surface-2` and `dusk` that of `info-soft`. The covers contain no text.
+ * Palettes of the covers. The background of each palette resembles a style token of the cabinet: `soft` resembles
+ * `brand-soft`, `deep` resembles `hero-from` and `hero-to`, `paper` resembles `surface-2`, and `dusk` resembles
+ * `info-soft`.
  */
 const grounds = {
   soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },

@@ -90,7 +90,8 @@ test('marks notifications as read when they are shown, and all by «Прочит
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // After the undo, only the notifications that were shown are still read. All others are unread again.
+  // When the member undoes «Прочитать все», notifications that were already shown stay in the state «read». All others
+  // become unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
   // The message with the undo stays visible while the pointer is over it.
   await page.getByText('Все уведомления прочитаны').hover()

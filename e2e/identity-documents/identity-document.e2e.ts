@@ -57,7 +57,10 @@ test('submits the filled document once when the member presses the button twice,
   await expect(next(page)).toHaveCount(0)
 })
 
-test('stores a scan as the member rotated it, and removes an optional scan', async ({ page, axe }) => {
+test('stores a scan in the orientation that the member chose, and lets the member remove an optional scan', async ({
+  page,
+  axe,
+}) => {
   await newMember(page, '79161118009')
   await open(page, '/lk/document?step=scans')
   const scan = scanPlace(page, 'Разворот с фото')

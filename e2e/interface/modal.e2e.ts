@@ -56,7 +56,7 @@ test('closes a modal by Escape, the backdrop and its close button, and returns t
   await expect(page).toHaveURL('/help')
 })
 
-test('closes only the upper of two open modals on Escape and on Back, and the lower modal on the next Back', async ({
+test('Escape or Back closes only the upper of two open modals, and the next Back closes the lower one', async ({
   page,
 }) => {
   await page.setViewportSize(phone)

@@ -114,7 +114,7 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
 }
 
 /**
- * Returns a function that requests a `readState` for every stream from the backend. The function writes to a
+ * Returns a function that asks the backend for the current `readState` of every stream. The function writes to a
  * stream only when its `readState` has changed or its session has ended.
  */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {

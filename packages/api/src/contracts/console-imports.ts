@@ -83,7 +83,10 @@ export const uploadSchema = z.object({
   header: z.nullable(z.array(z.string())),
   /** Number of processed rows (`done`) and of all rows (`of`). `of` is null until the number of all rows is known. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
-  /** Number of dry runs requested so far. An import names the revision that was shown. */
+  /**
+   * Number of dry runs requested so far. The request to import sends the revision that the staff member saw, so that the
+   * file is not imported after a later dry run that this person did not see.
+   */
   revision: z.number(),
   /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),

@@ -7,8 +7,12 @@ const payoutTotalSchema = z.object({ count: z.number(), sum: z.number() })
 const coveredDaySchema = z.object({
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
-  /** Balances at the end of the day in kopecks, by the statement and by the stored lines; null for a provider. */
+  /**
+   * Closing balance of the day in kopecks, as the statement states it. Null for the account of a payout provider,
+   * because its lists contain no balances.
+   */
   statementBalance: z.nullable(z.number()),
+  /** The same balance, calculated from the opening balance and the stored lines; null for a payout provider. */
   computedBalance: z.nullable(z.number()),
   /** Number of lines that staff must still match or explain. */
   openLines: z.number(),

@@ -7,8 +7,8 @@ import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-
 export type NewTicketParams = { about: TicketSubject; object: string; prefill: string }
 
 /**
- * Returns the data of a new ticket, or null when the URL names no subject of a ticket. Invalid error codes
- * and request ids are ignored.
+ * Returns the data of a new ticket, or null when the URL names neither a subject of a ticket nor a valid error code.
+ * Ignores an invalid error code and an invalid request id.
  */
 export function parseNewTicketParams(params: URLSearchParams): NewTicketParams | null {
   const about = ticketSubjects.find((subject) => subject === params.get('about'))

@@ -49,8 +49,8 @@ export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { co
 export type SavedReviewDraft = ReviewDraft & { reviewKey: string }
 
 /**
- * Draft of a review: the marks, the comment that the member reads, and `despite`. Colleagues read in `despite` why
- * the reviewer approves a document that another member also has.
+ * Draft of a review: the marks, the comment that the member reads, and `despite`, which tells colleagues why the
+ * reviewer approves a document that another member also has.
  */
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 

@@ -10,7 +10,7 @@ type Source<Row extends object, Dto> = {
 }
 
 /**
- * Returns `page`, which reads one page of a list, and `rows`, which yields the whole list in chunks, all from
+ * Returns two functions: `page` reads one page of a list; `rows` yields the whole list in chunks, which all come from
  * one snapshot of the database.
  */
 export const listRows = <Query extends ListQuery, Row extends object, Dto>(

@@ -44,7 +44,7 @@ const failures: Record<string, [error: RegExp, listener: RequestListener]> = {
   'a response that is too large': [/too large/, (_request, response) => response.end('1'.repeat(300_000))],
 }
 
-it('for every kind of faulty response, callHttp throws after its timeout at the latest and sends the request only once', async () => {
+it('for every kind of faulty response, callHttp sends the request only once and throws no later than its timeout', async () => {
   const received: string[] = []
   respond = (request, response) => {
     const kind = decodeURIComponent(request.url?.slice(1) ?? '')

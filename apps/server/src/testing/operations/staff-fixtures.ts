@@ -115,8 +115,8 @@ export type SignedInStaffActor = {
   secret: string
   recoveryCodes: string[]
   /**
-   * Value of the `cookie` header: the session, and the mark of a browser from which the staff member has signed in
-   * before. Such a browser has its own limits of sign-in attempts.
+   * Value of the `cookie` header: the session, and the cookie of a known browser, from which the staff member has
+   * signed in before. Such a browser has its own limits of sign-in attempts.
    */
   cookie: string
 }

@@ -185,8 +185,8 @@ export const toRelease = (
   })
 
 /**
- * Takes the next sequence numbers in the members' months. Returns them in the order of the contracts. Locks
- * the months in a fixed order.
+ * Reserves for each contract the next sequence number in its member's month. Returns the numbers in the order of the
+ * contracts. Locks the months in a fixed order.
  */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
   const months = new Map<string, MemberMonth & { count: number }>()

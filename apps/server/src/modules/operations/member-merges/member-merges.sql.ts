@@ -38,7 +38,7 @@ const filtered = `from ${tables} where ($1::text is null or g.state = $1) and (n
   or starts_with(m.phone, $2) or starts_with(d.phone, $2) or g.number = $3)`
 const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, number]
 
-/** SQL query of a page of member merges. When `limit` is null, the page contains all merges. */
+/** SQL query of a page of member merges. When `limit` is null, the page contains all merges that match. */
 export const mergesQuery = (
   filter: MergeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

@@ -198,7 +198,7 @@ async function listRefusals(person: SignedInStaffActor, number: string) {
   return new Set(refusals)
 }
 
-it('refuses a staff member to whose phone an unclaimed payout was paid', async () => {
+it('a staff member to whose phone an unclaimed payout was paid can neither propose nor approve its settlement', async () => {
   const { number, recipient } = await anUnclaimedPayout()
   const owner = await aStaffMember(test, { roles: ['finance'] })
   await db.query({
@@ -208,7 +208,7 @@ it('refuses a staff member to whose phone an unclaimed payout was paid', async (
   expect(await listRefusals(owner, number)).toEqual(new Set(['own_order']))
 })
 
-it('refuses a staff member who approved an unclaimed payout', async () => {
+it('a staff member who approved a payout that is now unclaimed can neither propose nor approve its settlement', async () => {
   const { number, orderId } = await anUnclaimedPayout()
   const approver = await aStaffMember(test, { roles: ['finance'] })
   await db.query({
@@ -218,7 +218,7 @@ it('refuses a staff member who approved an unclaimed payout', async () => {
   expect(await listRefusals(approver, number)).toEqual(new Set(['settlement_by_approver']))
 })
 
-it('refuses the staff member who recorded the return of an unclaimed payout by hand', async () => {
+it('a staff member who recorded by hand the return of an unclaimed payout can neither propose nor approve its settlement', async () => {
   const payout = await aBatchedPayout(context)
   await report(payout.reference, 'Исполнено')
   await deleteAccount(payout.memberId)

@@ -193,7 +193,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout assigned to the provider after its batch was cancelled becomes paid and is not submitted when the bank has paid it, and payouts are paused', async () => {
+it('when a bank response reports as paid a payout of a cancelled batch that is now assigned to the provider, marks the payout as paid, does not submit it to the provider, and pauses payouts', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   for (const { number } of [sent, other]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
