@@ -8,7 +8,7 @@ import { useTerms } from './use-terms.ts'
 import { useWithdrawal } from './request/use-withdrawal.ts'
 import { WithdrawalForm } from './request/withdrawal-form.tsx'
 import css from './withdrawal-page.module.css'
-import type { WithdrawalToFillIn, LoadedWithdrawal } from './withdrawal.load.ts'
+import type { EarlierWithdrawal, LoadedWithdrawal } from './withdrawal.load.ts'
 
 /** Page «Вывод средств»: the form, or the blockers together with the terms. */
 export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
@@ -17,19 +17,19 @@ export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
     <>
       <PageHeader title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
       <ResourceView resource={resource} label="Загружаем условия вывода" skeleton={skeleton}>
-        {(terms) => <Withdrawal terms={terms} failed={loaded.failed} reloadTerms={resource.retry} />}
+        {(terms) => <Withdrawal terms={terms} earlier={loaded.earlier} reloadTerms={resource.retry} />}
       </ResourceView>
     </>
   )
 }
 
-type WithdrawalProps = { terms: WithdrawalTerms; failed: WithdrawalToFillIn | null; reloadTerms: () => void }
+type WithdrawalProps = { terms: WithdrawalTerms; earlier: EarlierWithdrawal | null; reloadTerms: () => void }
 
-function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
-  const form = useWithdrawal({ terms, failed, reloadTerms })
+function Withdrawal({ terms, earlier, reloadTerms }: WithdrawalProps) {
+  const form = useWithdrawal({ terms, earlier, reloadTerms })
   // If the server may have received a request, the member can retry that request in spite of new blockers.
   const isOpen = terms.blockers.length === 0 || form.isOutcomeUnknown || form.step !== 'form'
-  if (isOpen) return <WithdrawalForm form={form} terms={terms} failed={failed} reloadTerms={reloadTerms} />
+  if (isOpen) return <WithdrawalForm form={form} terms={terms} earlier={earlier} reloadTerms={reloadTerms} />
   return (
     <div className={css.columns}>
       <BlockersCard blockers={terms.blockers} />

@@ -14,7 +14,7 @@ import { NewRecipient } from './new-recipient.tsx'
 import { toCodeTarget, RecipientCode } from './recipient-code.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
-import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
+import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 type RecipientsSheetProps = {
   open: boolean
@@ -24,7 +24,7 @@ type RecipientsSheetProps = {
    * Failed withdrawal whose recipient prefills the form for a new recipient, because the list may no longer
    * contain that recipient.
    */
-  failed: WithdrawalToFillIn | null
+  earlier: EarlierWithdrawal | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void
@@ -34,9 +34,9 @@ type RecipientsSheetProps = {
  * Sheet with the list of saved recipients, the form for a new recipient, and the field for the code that
  * confirms a recipient.
  */
-export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
+export function RecipientsSheet({ open, earlier, ...rest }: RecipientsSheetProps) {
   const banks = useResource('/api/banks/', { isOpen: open })
-  const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
+  const { typed, type, settle } = useTypedRecipient(earlier, rest.terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
       <Steps {...rest} banks={banks} typed={typed} onType={type} onSettled={settle} />
@@ -44,7 +44,7 @@ export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps)
   )
 }
 
-type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
+type StepsProps = Omit<RecipientsSheetProps, 'open' | 'earlier'> &
   Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
     /** Called when the new recipient is saved, or when the typed number is the member's own phone number. */
     onSettled: () => void

@@ -10,12 +10,12 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test('prefills the form with the recipient of the failed withdrawal, or with the member’s own phone number if no withdrawal failed', () => {
+test('prefills the form with the recipient of the earlier withdrawal, or with the member’s own phone number if there is none', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
-  const failed = { orderId: 'o', amount: 500, recipient: { ...recipient, ...numbers } }
-  expect(toTypedRecipient(failed, { phone })).toMatchObject({ by: 'account', ...numbers })
+  const earlier = { orderId: 'o', amount: 500, recipient: { ...recipient, ...numbers } }
+  expect(toTypedRecipient(earlier, { phone })).toMatchObject({ by: 'account', ...numbers })
 })
 
 test('reports an error for each empty or invalid field of a new recipient', () => {

@@ -5,7 +5,7 @@ import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { phoneMistake } from '../../../shared/format/phone-error.ts'
-import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
+import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 /** Values of the form for a new recipient, as the member typed them. */
 export type TypedRecipient = {
@@ -20,14 +20,14 @@ export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
 /**
- * Returns the initial values of the form: the recipient of the failed withdrawal if there is one, otherwise the
+ * Returns the initial values of the form: the recipient of the earlier withdrawal if there is one, otherwise the
  * member's own phone number.
  */
 export function toTypedRecipient(
-  failed: WithdrawalToFillIn | null,
+  earlier: EarlierWithdrawal | null,
   { phone }: Pick<WithdrawalTerms, 'phone'>,
 ): TypedRecipient {
-  const { bankId, bankName, ...to } = failed?.recipient ?? { bankId: null, bankName: '' }
+  const { bankId, bankName, ...to } = earlier?.recipient ?? { bankId: null, bankName: '' }
   const bic = 'bic' in to ? to.bic : null
   return {
     by: bic === null ? 'phone' : 'account',

@@ -4,7 +4,7 @@ import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { sessionValues } from '../../../shared/session/browser-session.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
-import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
+import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 /** Stored draft of a new recipient that is not saved on the server yet. */
 const store = memberDraft('recipient', sessionValues)
@@ -13,13 +13,13 @@ const store = memberDraft('recipient', sessionValues)
  * Draft of a new recipient. The browser stores the draft for this tab, so that the member can close the sheet
  * or reload the page and continue.
  */
-export function useTypedRecipient(failed: WithdrawalToFillIn | null, terms: WithdrawalTerms) {
+export function useTypedRecipient(earlier: EarlierWithdrawal | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
   const draft = useDraft<TypedRecipient>({
     store,
     // The server never renders the sheet, so even the first render of the sheet can read the browser's
     // storage.
-    initial: () => readTyped(store.saved(memberId)) ?? toTypedRecipient(failed, terms),
+    initial: () => readTyped(store.saved(memberId)) ?? toTypedRecipient(earlier, terms),
     read: readTyped,
     write: (typed) => ({ typed }),
   })

@@ -13,24 +13,24 @@ import {
 import { useSending } from './use-sending.ts'
 import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
 import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
-import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
+import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalOptions = {
   terms: WithdrawalTerms
-  failed: WithdrawalToFillIn | null
+  earlier: EarlierWithdrawal | null
   reloadTerms: () => void
 }
 
 /** State of the withdrawal form: typed values and errors. The form sends one request at a time. */
-export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
+export function useWithdrawal({ terms, earlier, reloadTerms }: WithdrawalOptions) {
   const isMounted = useIsMounted()
   const { values: draft, ...stored } = useDraft<Draft>({
     store: tabDraft,
-    initial: () => toInitialDraft(terms, failed),
+    initial: () => toInitialDraft(terms, earlier),
     read: (found) => {
       const saved = readDraft(found)
-      if (saved === null || (failed !== null && saved.from !== failed.orderId)) return null
-      return { ...saved, to: saved.to ?? toInitialDraft(terms, failed).to }
+      if (saved === null || (earlier !== null && saved.from !== earlier.orderId)) return null
+      return { ...saved, to: saved.to ?? toInitialDraft(terms, earlier).to }
     },
   })
   const amount = wholePoints(draft.amount)
@@ -102,12 +102,12 @@ function recipientError(target: Target | null): string | null {
   return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
 }
 
-function toInitialDraft(terms: WithdrawalTerms, failed: WithdrawalToFillIn | null): Draft {
-  if (failed === null) return { amount: '', to: getDefaultDestination(terms), from: null }
+function toInitialDraft(terms: WithdrawalTerms, earlier: EarlierWithdrawal | null): Draft {
+  if (earlier === null) return { amount: '', to: getDefaultDestination(terms), from: null }
   return {
-    amount: formatAmount(failed.amount),
-    to: findOrderDestination(failed.recipient, terms),
-    from: failed.orderId,
+    amount: formatAmount(earlier.amount),
+    to: findOrderDestination(earlier.recipient, terms),
+    from: earlier.orderId,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Destination } from '../recipients/destination.ts'
 export type Draft = {
   amount: string
   to: Destination | null
-  /** Id of the failed withdrawal that prefilled the form. */
+  /** Id of the earlier withdrawal that prefilled the form. */
   from: string | null
 }
 

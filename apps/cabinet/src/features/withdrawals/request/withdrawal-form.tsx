@@ -18,17 +18,17 @@ import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
 import css from './withdrawal-form.module.css'
 import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
-import type { WithdrawalToFillIn } from '../withdrawal.load.ts'
+import type { EarlierWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalFormProps = {
   form: WithdrawalFormState
   terms: WithdrawalTerms
-  failed: WithdrawalToFillIn | null
+  earlier: EarlierWithdrawal | null
   reloadTerms: () => void
 }
 
 /** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
-export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalFormProps) {
+export function WithdrawalForm({ form, terms, earlier, reloadTerms }: WithdrawalFormProps) {
   const { draft, target, step, errorCount, errors, sendError, edit } = form
   const [isChoosing, setChoosing] = useState(false)
   const { RecipientsSheet, hasFailed } = useRecipientsSheet()
@@ -108,7 +108,7 @@ export function WithdrawalForm({ form, terms, failed, reloadTerms }: WithdrawalF
           open={isChoosing}
           terms={terms}
           chosenDestination={draft.to}
-          failed={failed}
+          earlier={earlier}
           onClose={() => setChoosing(false)}
           onChoose={(to) => edit({ to })}
           reloadTerms={reloadTerms}
