@@ -8,7 +8,7 @@ import { makeKey } from '../../shared/api/use-passkey.ts'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { FactorInput, useFactor } from './factor-input.tsx'
+import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
 import { AccessCard } from './access-card.tsx'
 
 type Key = MyAccess['keys'][number]
@@ -75,7 +75,13 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
     notify('Ключ добавлен', { type: 'success' })
   }
   return (
-    <ActionDialog title="Добавить ключ" button="Добавить ключ" onSubmit={add} onClose={onClose}>
+    <ActionDialog
+      title="Добавить ключ"
+      button="Добавить ключ"
+      onSubmit={add}
+      onClose={onClose}
+      fieldByCode={factorErrorFields}
+    >
       <Typography>Введите код, и браузер предложит создать ключ.</Typography>
       <FactorInput {...factor} hasKeys={false} />
     </ActionDialog>
@@ -92,7 +98,13 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
     notify('Ключ удалён', { type: 'success' })
   }
   return (
-    <ActionDialog title="Удалить ключ?" button="Удалить ключ" onSubmit={remove} onClose={onClose}>
+    <ActionDialog
+      title="Удалить ключ?"
+      button="Удалить ключ"
+      onSubmit={remove}
+      onClose={onClose}
+      fieldByCode={factorErrorFields}
+    >
       <FactorInput {...factor} hasKeys={hasKeys} />
     </ActionDialog>
   )
