@@ -25,7 +25,6 @@ export type JournalRow = z.infer<typeof journalRowSchema>
 
 /** Query of the incomes by month. `year`: by default the current one. */
 export const memberIncomeQuerySchema = z.object({ year: z.optional(yearSchema) })
-export type MemberIncomeQuery = z.infer<typeof memberIncomeQuerySchema>
 
 /** Income of a member in a month, and the tax withheld from it, for the certificate 2-НДФЛ. In roubles. */
 export const memberIncomeRowSchema = z.object({
@@ -49,7 +48,6 @@ export const taxCalculationQuerySchema = z.object({
   year: z.optional(yearSchema),
   quarter: z.optional(z.enum(quarters, 'invalid_request')),
 })
-export type TaxCalculationQuery = z.infer<typeof taxCalculationQuerySchema>
 
 export const taxFigures = [
   'withheld_term',

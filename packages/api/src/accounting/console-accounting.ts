@@ -41,7 +41,6 @@ export const yearSchema = z.string('invalid_year').check(z.regex(/^20\d\d$/, 'in
 
 /** Query of the tax register. `year`: calendar year in Moscow; by default the current one. */
 export const taxRegisterQuerySchema = z.object({ year: z.optional(yearSchema) })
-export type TaxRegisterQuery = z.infer<typeof taxRegisterQuerySchema>
 
 /**
  * Row of the tax register: a member's income from withdrawals that were paid in the year, in roubles. `due`: tax on the

@@ -77,7 +77,6 @@ export const acceptanceSchema = z.object({
  * acceptance then posts no reward.
  */
 export const acceptedSchema = z.object({ found: z.boolean(), accrued: pointsSchema })
-export type Accepted = z.infer<typeof acceptedSchema>
 
 export const claimRejectionSchema = z.object({
   reason: z.pipe(

@@ -14,8 +14,6 @@ export type HelpSet = {
   }[]
 }
 
-export const maxHelpBytes = 2_000_000
-
 const keyPattern = /^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/
 const line = (maxLength: number) =>
   z.string().check(

@@ -81,7 +81,6 @@ export const setIdentityDocumentSchema = z.extend(identityDocumentDataSchema, {
  * text.
  */
 export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
-export type ReviewResult = z.infer<typeof reviewResultSchema>
 
 const textSchema = z.string()
 const dayOrNull = z.nullable(z.string())

@@ -55,7 +55,6 @@ export type ReadStates = z.infer<typeof readStatesSchema>
 
 /** Response to `readAll`. A later `unreadAll` sends `readAt` back, and so undoes only the change of this `readAll`. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
-export type ReadAll = z.infer<typeof readAllSchema>
 
 export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
 
@@ -71,4 +70,3 @@ export const notificationStatusSchema = z.object({
   maintenance: z.optional(z.string()),
 })
 export type NotificationStatus = z.infer<typeof notificationStatusSchema>
-export type IsNotification = z.infer<typeof isNotificationSchema>

@@ -132,5 +132,4 @@ export const orderCardSchema = z.extend(orderSchema, {
 export type OrderCard = z.infer<typeof orderCardSchema>
 
 export const oneOrderSchema = z.object({ order: orderCardSchema })
-export type OneOrder = z.infer<typeof oneOrderSchema>
 export const createdOrderSchema = z.object({ order: orderSchema })

@@ -36,7 +36,6 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 export const userAnswerSchema = z.object({ isLoggedIn: z.boolean(), user: z.optional(userSchema) })
-export type UserAnswer = z.infer<typeof userAnswerSchema>
 
 export const userDataSchema = z.object({
   firstName: nameSchema,

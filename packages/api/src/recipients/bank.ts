@@ -19,6 +19,5 @@ export const banksSchema = z.object({
 export type Banks = z.infer<typeof banksSchema>
 
 export const bicBankSchema = z.object({ bank: z.object({ bic: z.string(), name: z.string() }) })
-export type BicBank = z.infer<typeof bicBankSchema>
 
 export const bankIdSchema = z.string('invalid_bank').check(z.regex(/^\d{12}$/, 'invalid_bank'))

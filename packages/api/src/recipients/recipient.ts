@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bankIdSchema } from './bank.ts'
 import { phoneSchema } from '../fields/phone.ts'
 import { bicSchema, accountSchema, checkAccount } from './bank-account.ts'
-import { confirmationSchema, confirmationCodeSchema } from '../profile/confirmation.ts'
+import { confirmationSchema } from '../profile/confirmation.ts'
 
 /**
  * Destination of the money: a phone number at a bank (SBP), or a personal bank account whose control digit is
@@ -34,7 +34,6 @@ export const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>
 
 export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) })
-export type Recipients = z.infer<typeof recipientsSchema>
 
 /**
  * Response with a recipient. `code`: attempt by which the server sent the member a confirmation code. Null when no code
@@ -45,5 +44,3 @@ export const recipientResponseSchema = z.object({
   code: z.nullable(confirmationSchema),
 })
 export type RecipientResponse = z.infer<typeof recipientResponseSchema>
-
-export const recipientConfirmSchema = confirmationCodeSchema

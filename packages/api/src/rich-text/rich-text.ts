@@ -36,7 +36,6 @@ export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
  */
 const deepest = 40
 const maxValues = 20_000
-export const maxRichTextBytes = 1_000_000
 
 /**
  * Returns true for text without control characters other than tab and line break. PostgreSQL cannot store NUL

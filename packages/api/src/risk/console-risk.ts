@@ -116,4 +116,3 @@ export const riskConfirmationSchema = z.object({
       .check(z.refine((code) => code !== 'other', 'invalid_request')),
   ),
 })
-export type RiskConfirmation = z.infer<typeof riskConfirmationSchema>

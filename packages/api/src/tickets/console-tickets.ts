@@ -46,7 +46,6 @@ const objectSchema = z.object({
   product: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
 })
-export type TicketObject = z.infer<typeof objectSchema>
 
 export const consoleTicketSchema = z.object({
   ...row,
