@@ -175,7 +175,8 @@ test('refreshes an expired access token once during a withdrawal request, and re
     await tokens.withExpiredTokens(() => untilHydrated(tab, () => tab.reload()))
     const [keys, log] = [keysOf(tab), logRequests(context)]
     await submitWithdrawal(tab)
-    await confirmButton(tab).click()
+    // Chromium may ignore `page.close()` while the reload is still loading (microsoft/playwright#41900).
+    await untilHydrated(tab, () => confirmButton(tab).click())
     await expectOrderPage(tab)
     // The page reloads once after the refresh. The reload must happen on the page of the new withdrawal.
     await expect.poll(() => log.documents(tab)).toEqual([new URL(tab.url()).pathname])
@@ -185,8 +186,7 @@ test('refreshes an expired access token once during a withdrawal request, and re
   }
   await withdraw(page)
   await expectOneOrder(page, member.accessToken)
-  // Chromium may ignore `page.close()` while the reload is still loading (microsoft/playwright#41900).
-  await page.goto('about:blank')
+  await page.close()
 
   const otherPage = await context.newPage()
   // Delays Back, so that the page of the withdrawal is shown before the browser leaves the confirmation's
