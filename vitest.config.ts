@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './tools/tests/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
@@ -27,6 +27,17 @@ export default defineConfig({
           name: 'screens',
           sequence: { groupOrder: 1 },
           include: ['apps/{cabinet,console}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.dom.test.{ts,tsx}'],
+          setupFiles: ['tools/tests/restore-globals.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens with a DOM',
+          sequence: { groupOrder: 2 },
+          include: ['apps/console/**/*.dom.test.{ts,tsx}'],
+          environment: 'happy-dom',
           setupFiles: ['tools/tests/restore-globals.ts'],
         },
       },

@@ -1,0 +1,113 @@
+import type { ConsoleClaim } from '@impulse/api/claims/console-claims'
+import { claimReasons } from '@impulse/copy-ru/claims/claim-labels'
+import { expect, it } from 'vitest'
+import { fakeServer, refuse } from '../../testing/fake-server.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+import { ClaimActions } from './claim-actions.tsx'
+
+const claim = {
+  id: '41',
+  contractNumber: 'Д-1',
+  contractOf: 'nobody',
+  product: null,
+  cityName: '',
+  connectedAt: '2026-11-20',
+  products: [{ key: 'tv', name: 'Телевидение' }],
+} as unknown as ConsoleClaim
+const acceptance = 'POST /console/api/claims/41/acceptance'
+const rejection = 'POST /console/api/claims/41/rejection'
+
+async function openForm(button: 'Принять' | 'Отказать', change: Partial<ConsoleClaim> = {}) {
+  const page = await openScreen(<ClaimActions {...claim} {...change} />)
+  await page.press(button)
+  return page
+}
+
+it.each([
+  ['claim_product_unknown', 'product'],
+  ['invalid_product', 'product'],
+  ['claim_city_unknown', 'city'],
+  ['invalid_date', 'connectedAt'],
+  ['date_in_future', 'connectedAt'],
+])('shows the refusal %s of an acceptance at the field `%s` only', async (code, field) => {
+  fakeServer({ [acceptance]: refuse(400, code) })
+  const form = await openForm('Принять')
+  await form.press('Принять')
+  expect(form.errors()).toEqual({ [field]: `Отказ ${code}` })
+  expect(form.alerts()).toEqual([])
+})
+
+it('shows a refusal that concerns no field of the acceptance above the button', async () => {
+  fakeServer({ [acceptance]: refuse(409, 'claim_decided') })
+  const form = await openForm('Принять')
+  await form.press('Принять')
+  expect(form.errors()).toEqual({})
+  expect(form.alerts()).toEqual(['Отказ claim_decided'])
+})
+
+it('removes the error of a field of the acceptance when the staff member changes the field', async () => {
+  fakeServer({ [acceptance]: refuse(400, 'claim_city_unknown') })
+  const form = await openForm('Принять')
+  await form.press('Принять')
+  await form.type('Город', 'Казань')
+  expect(form.errors()).toEqual({})
+})
+
+it('accepts a claim with the member’s data, completed and corrected by the staff member', async () => {
+  const { sent } = fakeServer({ [acceptance]: { found: false, accrued: 500 } })
+  const form = await openForm('Принять', { cityName: 'Казань' })
+  await form.type('Продукт', 'tv')
+  await form.type('Дата подключения', '2026-11-19')
+  await form.press('Принять')
+  expect(sent).toEqual([
+    { request: acceptance, body: { product: 'tv', city: 'Казань', connectedAt: '2026-11-19' } },
+  ])
+  expect(form.notifications()).toEqual(['Заявка принята, начислено 500 б.'])
+  expect(form.has('Город')).toBe(false)
+})
+
+it('accepts a claim without a date when the staff member has cleared the date', async () => {
+  const { sent } = fakeServer({ [acceptance]: { found: false, accrued: 500 } })
+  const form = await openForm('Принять', { product: 'tv' })
+  await form.type('Дата подключения', '')
+  await form.press('Принять')
+  expect(sent[0]?.body).toEqual({ product: 'tv', city: '' })
+})
+
+it('does not announce a reward when the contract has meanwhile come from the billing system', async () => {
+  fakeServer({ [acceptance]: { found: true, accrued: 0 } })
+  const form = await openForm('Принять')
+  await form.press('Принять')
+  expect(form.notifications()).toEqual(['Договор уже пришёл сам: заявка закрыта, ничего не начислено'])
+})
+
+it('rejects a claim with the text of the chosen reason', async () => {
+  const { sent } = fakeServer({ [rejection]: {} })
+  const form = await openForm('Отказать')
+  await form.type('Причина', claimReasons[0])
+  expect(form.has('Причина для участника')).toBe(false)
+  await form.press('Отказать')
+  expect(sent).toEqual([{ request: rejection, body: { reason: claimReasons[0] } }])
+})
+
+it('rejects a claim with the staff member’s own text after the choice «Другое»', async () => {
+  const { sent } = fakeServer({ [rejection]: {} })
+  const form = await openForm('Отказать')
+  await form.type('Причина', 'own')
+  await form.type('Причина для участника', 'Договор\nрасторгнут')
+  await form.press('Отказать')
+  expect(sent[0]?.body).toEqual({ reason: 'Договор расторгнут' })
+  expect(form.notifications()).toEqual(['Отказано: участник прочитает причину'])
+})
+
+it.each([
+  ['the choice', 'no reason is chosen', '', 'Причина'],
+  ['the own text', '«Другое» is chosen', 'own', 'Причина для участника'],
+])('shows a refused reason at %s when %s', async (_where, _when, choice, label) => {
+  fakeServer({ [rejection]: refuse(400, 'invalid_body', { reason: 'нужна' }) })
+  const form = await openForm('Отказать')
+  await form.type('Причина', choice)
+  await form.press('Отказать')
+  expect(form.errors()).toEqual({ reason: 'Нужна' })
+  expect(form.errorAt(label)).toBe('Нужна')
+})

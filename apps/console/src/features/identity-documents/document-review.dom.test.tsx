@@ -1,0 +1,243 @@
+import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
+import { pagesHeader } from '@impulse/api/files/console-file-page'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeServer, refuse } from '../../testing/fake-server.ts'
+import { fakeStorage } from '../../testing/fake-storage.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+import { DocumentReview } from './document-review.tsx'
+
+const found = {
+  id: 'm-1',
+  phone: '79161118401',
+  lastName: 'Воронцов',
+  firstName: 'Андрей',
+  middleName: '',
+  kind: 'review',
+  version: 2,
+  until: '2026-11-21T11:05:00Z',
+  warnings: {},
+  same: [],
+  decisions: [],
+  fields: { serial: '4510', number: '123456' },
+  scans: [
+    { id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 },
+    { id: 'scan-2', field: 'adressScan', mediaType: 'image/jpeg', bytes: 1 },
+  ],
+} as unknown as DocumentCase
+const assignment = 'POST /console/api/identity-documents/m-1/assignment'
+const release = 'DELETE /console/api/identity-documents/m-1/assignment'
+const decision = 'POST /console/api/identity-documents/m-1/decision'
+const [passport, address] = ['Отметка: Скан: разворот с фото', 'Отметка: Скан: прописка']
+const draftKey = 'document-marks.m-1.olga'
+const noop = () => undefined
+
+let drafts: Record<string, string>
+beforeEach(() => {
+  drafts = fakeStorage('sessionStorage')
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener = noop
+      postMessage = noop
+      close = noop
+    },
+  )
+})
+
+const picture = (pages: number) => new Response('picture', { headers: { [pagesHeader]: String(pages) } })
+const pageOf = (scan: string, page: number) =>
+  `GET /console/api/identity-documents/m-1/scans/${scan}?page=${page}`
+
+/** Opens the review. The passport's scan has two pages, the address's scan has one. */
+async function openReview(responses: Record<string, unknown> = {}) {
+  const server = fakeServer({
+    [assignment]: found,
+    [release]: {},
+    [decision]: {},
+    [pageOf('pasportScan', 1)]: picture(2),
+    [pageOf('pasportScan', 2)]: picture(2),
+    [pageOf('adressScan', 1)]: picture(1),
+    ...responses,
+  })
+  const page = await openScreen(<DocumentReview />, {
+    address: '/identity-documents/m-1',
+    pattern: '/identity-documents/:id',
+  })
+  return {
+    ...page,
+    server,
+    /** Lets the browser display the picture that has been loaded. */
+    display: () => page.run(() => fireEvent.load(screen.getByRole('img'))),
+    marks: (label: string) => listMarks(page.field(label)),
+    isMarkable: (label: string) => listMarks(page.field(label)).includes('right'),
+  }
+}
+const listMarks = (field: HTMLElement) =>
+  within(field)
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value }) => value)
+
+type Page = Awaited<ReturnType<typeof openReview>>
+
+async function seeAllScans(page: Page): Promise<void> {
+  await page.display()
+  await page.press('Следующая страница')
+  await page.display()
+  await page.press('Следующий файл')
+  await page.display()
+}
+
+it('a scan can be marked as correct only after all its pages were displayed', async () => {
+  const page = await openReview()
+  expect(page.isMarkable(passport)).toBe(false)
+  await page.display()
+  await page.press('Следующая страница')
+  expect(page.isMarkable(passport)).toBe(false)
+  await page.display()
+  expect(page.isMarkable(passport)).toBe(true)
+  expect(page.isMarkable(address)).toBe(false)
+})
+
+it('a displayed page still counts when the reviewer opens another scan in between', async () => {
+  const page = await openReview()
+  await page.display()
+  await page.press('Следующая страница')
+  await page.press('Следующий файл')
+  await page.display()
+  expect(page.isMarkable(address)).toBe(true)
+  await page.press('Предыдущий файл')
+  await page.display()
+  expect(page.isMarkable(passport)).toBe(true)
+})
+
+it('a scan that cannot be loaded does not count as seen', async () => {
+  const page = await openReview({ [pageOf('pasportScan', 1)]: refuse(500, 'unavailable') })
+  expect(page.alerts()).toEqual(['Отказ unavailable'])
+  expect(screen.queryByRole('img')).toBe(null)
+  expect(page.isMarkable(passport)).toBe(false)
+})
+
+it('the rest can be marked as correct only after every scan was seen, and the document then be approved', async () => {
+  const page = await openReview()
+  await page.display()
+  expect(page.has('Остальное верно: сначала откройте каждый скан, все страницы')).toBe(false)
+  await page.press('Следующая страница')
+  await page.display()
+  await page.press('Следующий файл')
+  await page.display()
+  await page.press('Остальное верно')
+  await page.press('Подтвердить')
+  expect(page.server.sent.at(-1)).toMatchObject({
+    request: decision,
+    body: { status: 'approved', version: 2, right: expect.arrayContaining(['pasportScan', 'adressScan']) },
+  })
+})
+
+it('a scan of a new version does not count as seen, but marks of unchanged fields stay', async () => {
+  const page = await openReview({ [decision]: refuse(409, 'document_seen_other') })
+  await seeAllScans(page)
+  await page.press('Остальное верно')
+  const [first, second] = found.scans
+  const changed = { ...found, version: 3, fields: { ...found.fields, serial: '4511' } }
+  page.server.responses[assignment] = { ...changed, scans: [{ ...first, id: 'scan-3' }, second] }
+  await page.press('Подтвердить')
+  expect(page.alerts().some((text) => text.startsWith('Участник изменил документ'))).toBe(true)
+  expect([page.isMarkable(passport), page.isMarkable(address)]).toEqual([false, true])
+  expect(page.field('Отметка: Серия').value).toBe('')
+  expect(page.field('Отметка: Номер').value).toBe('right')
+  expect(page.has('Подтвердить')).toBe(false)
+})
+
+it.each([
+  [403, 'staff_forbidden'],
+  [404, 'not_found'],
+  [409, 'document_not_waiting'],
+])('a review that is lost by the refusal %s %s drops its draft only', async (status, code) => {
+  Object.assign(drafts, { [draftKey]: '{}', 'document-marks.m-2.olga': '{}' })
+  const page = await openReview({ [assignment]: refuse(status, code) })
+  expect(page.alerts()).toEqual([`Отказ ${code}`])
+  expect(Object.keys(drafts)).toEqual(['document-marks.m-2.olga'])
+})
+
+it('a review that a colleague has taken over meanwhile drops its draft and shows no marks any more', async () => {
+  const page = await openReview({ [decision]: refuse(409, 'document_not_held') })
+  await page.type('Комментарий участнику', 'Нечётко')
+  expect(Object.keys(drafts)).toEqual([draftKey])
+  page.server.responses[assignment] = refuse(409, 'document_taken')
+  await page.press('Отказать')
+  expect(drafts).toEqual({})
+  expect(page.has(passport)).toBe(false)
+})
+
+it.each([
+  [401, 'staff_unauthorized'],
+  [500, 'unavailable'],
+])('a review that the refusal %s %s only interrupts keeps its draft', async (status, code) => {
+  Object.assign(drafts, { [draftKey]: '{}' })
+  await openReview({ [assignment]: refuse(status, code) })
+  expect(Object.keys(drafts)).toEqual([draftKey])
+})
+
+it('a reload of the page restores marks and texts, but a scan must be opened again', async () => {
+  const page = await openReview()
+  await seeAllScans(page)
+  await page.type('Отметка: Серия', 'right')
+  await page.type(passport, 'right')
+  await page.type('Комментарий участнику', 'Нечётко')
+  const reloaded = await openReview()
+  expect(reloaded.field('Отметка: Серия').value).toBe('right')
+  expect(reloaded.field('Комментарий участнику').value).toBe('Нечётко')
+  expect(reloaded.field(passport).value).toBe('')
+})
+
+it('a decision drops the draft, opens the list, and ends no assignment afterwards', async () => {
+  const page = await openReview()
+  await page.type('Комментарий участнику', 'Нечётко')
+  await page.press('Отказать')
+  expect(drafts).toEqual({})
+  expect(page.visited).toEqual(['/identity-documents'])
+  expect(page.notifications()).toEqual(['Отказано: участник прочитает, что исправить'])
+  await page.run(() => fireEvent(window, new Event('pagehide')))
+  expect(page.server.sent.at(-1)?.request).toBe(decision)
+})
+
+it('the review assignment ends when the reviewer closes the page without a decision', async () => {
+  const page = await openReview()
+  await page.run(() => fireEvent(window, new Event('pagehide')))
+  expect(page.server.sent.at(-1)?.request).toBe(release)
+})
+
+it('a part that is wrong for another reason is sent with the reviewer’s text', async () => {
+  const page = await openReview()
+  await page.type('Отметка: Номер', 'other')
+  await page.type('Что исправить: Номер', 'Одна цифра лишняя')
+  await page.type('Отметка: Серия', 'mismatch')
+  await page.type('Отметка: ИНН', 'mismatch')
+  await page.type('Отметка: ИНН', '')
+  await page.press('Отказать')
+  const verdicts = {
+    number: { code: 'other', text: 'Одна цифра лишняя' },
+    serial: { code: 'mismatch', text: '' },
+  }
+  expect(page.server.sent.at(-1)?.body).toMatchObject({ status: 'rejected' })
+  expect(page.server.sent.at(-1)?.body).toHaveProperty('verdicts', verdicts)
+})
+
+it('offers reasons about pictures for scans only, and for the names only those that concern names', async () => {
+  const page = await openReview()
+  expect(page.marks('Отметка: Имя в профиле')).toEqual(['', 'right', 'name-differs', 'other'])
+  expect(page.marks('Отметка: Серия')).not.toContain('glare')
+  expect(page.marks(passport)).toContain('glare')
+})
+
+it('shows which colleague has the document, and until when', async () => {
+  const details = { reviewer: 'petr', until: '2026-11-21T11:05:00Z' }
+  const error = { code: 'document_taken', message: 'Занято', details }
+  const page = await openReview({ [assignment]: Response.json({ error }, { status: 409 }) })
+  expect(page.alerts()).toEqual(['Занято: petr до 14:05'])
+  page.server.responses[assignment] = found
+  await page.press('Проверить снова')
+  expect(page.alerts()).toEqual([])
+  expect(page.has(passport)).toBe(true)
+})

@@ -1,0 +1,123 @@
+import { beforeEach, expect, it } from 'vitest'
+import { fakeStorage } from '../../testing/fake-storage.ts'
+import { runHook } from '../../testing/run-hook.ts'
+import { useDraft } from './use-draft.ts'
+
+type Values = { title: string; body: string }
+const saved = { written: { title: 'Новость', body: 'Текст' }, version: 1 }
+const newer = { written: { title: 'Новость дня', body: 'Текст' }, version: 2 }
+const typed = { written: { title: 'Черновик', body: 'Текст' }, version: 1 }
+
+let drafts: Record<string, string>
+beforeEach(() => void (drafts = fakeStorage('localStorage')))
+
+const openForm = () => runHook(() => useDraft<Values>('draft', saved))
+const storedDraft = (key = 'draft'): unknown => JSON.parse(drafts[key] ?? 'null')
+
+it('stores each change in the browser, and nothing before the first change', async () => {
+  const form = await openForm()
+  expect(drafts).toEqual({})
+  await form.run(({ change }) => change({ title: 'Черновик' }))
+  expect(storedDraft()).toEqual(typed)
+  expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: false })
+})
+
+it('keeps both of two changes that are made before the form is rendered again', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => {
+    change({ title: 'Черновик' })
+    change({ body: 'Другой' })
+  })
+  expect(form.now().written).toEqual({ title: 'Черновик', body: 'Другой' })
+})
+
+it('opens with the stored draft, and announces it until the draft is saved or discarded', async () => {
+  drafts['draft'] = JSON.stringify(typed)
+  const form = await openForm()
+  expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: true })
+  await form.run(({ discard }) => discard(newer))
+  expect(form.now()).toMatchObject({ ...newer, isDirty: false, isFound: false, generation: 1 })
+  expect(drafts).toEqual({})
+})
+
+it('`settle` shows the saved values and removes the draft, but does not load the text editor again', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Черновик' }))
+  await form.run(({ settle }) => settle(newer))
+  expect(form.now()).toMatchObject({ ...newer, isDirty: false, generation: 0 })
+  expect(drafts).toEqual({})
+})
+
+it('`showSaved` shows a version from another tab and loads the text editor again', async () => {
+  const form = await openForm()
+  await form.run(({ showSaved }) => showSaved(newer))
+  expect(form.now()).toMatchObject({ ...newer, isDirty: false, generation: 1 })
+})
+
+it('`showSaved` changes nothing while the form has unsaved changes', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Черновик' }))
+  await form.run(({ showSaved }) => showSaved(newer))
+  expect(form.now()).toMatchObject({ ...typed, isDirty: true, generation: 0 })
+})
+
+it('`showSaved` of an earlier rendering changes nothing after the form was saved meanwhile', async () => {
+  const form = await openForm()
+  const { showSaved } = form.now()
+  await form.run(({ settle }) => settle(newer))
+  await form.run(() => showSaved(saved))
+  expect(form.now()).toMatchObject({ ...newer, generation: 0 })
+})
+
+it('`rebase` keeps the typed values, which will replace the newer version', async () => {
+  drafts['draft'] = JSON.stringify(typed)
+  const form = await openForm()
+  await form.run(({ rebase }) => rebase(2))
+  const rebased = { written: typed.written, version: 2 }
+  expect(form.now()).toMatchObject({ ...rebased, isDirty: true, isFound: false, generation: 0 })
+  expect(storedDraft()).toEqual(rebased)
+})
+
+it('`rebase` counts the values as unsaved even when the staff member has changed nothing', async () => {
+  const form = await openForm()
+  await form.run(({ rebase }) => rebase(2))
+  expect(form.now()).toMatchObject({ version: 2, isDirty: true })
+})
+
+it('`continueAfterSave` shows the saved version and removes the draft when nothing was typed meanwhile', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Новость дня' }))
+  await form.run(({ continueAfterSave }) => continueAfterSave(newer))
+  expect(form.now()).toMatchObject({ ...newer, isDirty: false })
+  expect(drafts).toEqual({})
+})
+
+it('`continueAfterSave` keeps the changes that were typed during the save, based on the saved version', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Новость дня' }))
+  const { continueAfterSave } = form.now()
+  await form.run(({ change }) => change({ body: 'Дописано' }))
+  await form.run(() => continueAfterSave(newer))
+  const continued = { written: { title: 'Новость дня', body: 'Дописано' }, version: 2 }
+  expect(form.now()).toMatchObject({ ...continued, isDirty: true })
+  expect(storedDraft()).toEqual(continued)
+})
+
+it('`continueAfterSave` stores the changes typed during the save of a new object as the draft of that object', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Новость дня' }))
+  const { continueAfterSave } = form.now()
+  await form.run(({ change }) => change({ body: 'Дописано' }))
+  await form.run(() => continueAfterSave(newer, 'draft of 7'))
+  expect(form.now()).toMatchObject({ ...newer, isDirty: false })
+  expect(drafts).toEqual({
+    'draft of 7': JSON.stringify({ written: { title: 'Новость дня', body: 'Дописано' }, version: 2 }),
+  })
+})
+
+it('`continueAfterSave` stores no draft of a new object when nothing was typed during its save', async () => {
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Новость дня' }))
+  await form.run(({ continueAfterSave }) => continueAfterSave(newer, 'draft of 7'))
+  expect(drafts).toEqual({})
+})

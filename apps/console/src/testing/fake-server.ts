@@ -1,0 +1,30 @@
+import { vi } from 'vitest'
+
+type Sent = { request: string; body: unknown }
+type FakeServer = {
+  /** Requests that have been sent, such as `POST /console/api/session`, with their parsed bodies. */
+  sent: Sent[]
+  /** Responses by request. A function computes the response when the request arrives. */
+  responses: Record<string, unknown>
+}
+
+/** Replaces `fetch` until the end of the test file. A request without a response in `responses` fails. */
+export function fakeServer(responses: Record<string, unknown> = {}): FakeServer {
+  const server: FakeServer = { sent: [], responses }
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const request = `${method} ${path}`
+    server.sent.push({ request, body: typeof body === 'string' ? JSON.parse(body) : body })
+    if (!(request in server.responses)) throw new Error(`The test has no response for ${request}`)
+    const found = server.responses[request]
+    const response: unknown = await (typeof found === 'function' ? found() : found)
+    return response instanceof Response ? response.clone() : Response.json(response)
+  })
+  return server
+}
+
+/** Returns the server's refusal of a request, with the texts of the refused fields. */
+export const refuse = (status: number, code: string, fields: Record<string, string> = {}): Response => {
+  const list = Object.entries(fields).map(([field, message]) => ({ field, message }))
+  const details = list.length > 0 && { details: { fields: list } }
+  return Response.json({ error: { code, message: `Отказ ${code}`, ...details } }, { status })
+}

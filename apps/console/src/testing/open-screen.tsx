@@ -1,0 +1,98 @@
+import { createTheme, ThemeProvider } from '@mui/material'
+import { defaultScheduler, notifyManager, QueryClient } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, useEffect } from 'react'
+import {
+  type AuthProvider,
+  CoreAdminContext,
+  memoryStore,
+  reactRouterProvider,
+  useNotificationContext,
+} from 'react-admin'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { i18nProvider } from '../app/i18n-provider.ts'
+import { plain, screenParts } from './screen-parts.ts'
+import { settle } from './settle.ts'
+
+type OpenOptions = {
+  /** Name of the staff member who opens the page. */
+  name?: string
+  /** Address of the page, and the pattern that reads its parameters. */
+  address?: string
+  pattern?: string
+}
+
+const atOnce = { transition: { appear: false, enter: false, exit: false } }
+
+/** Theme in which dialogs and menus open and close without transitions. */
+const theme = createTheme({
+  components: {
+    MuiDialog: { defaultProps: { slotProps: atOnce } },
+    MuiPopover: { defaultProps: { slotProps: atOnce } },
+  },
+})
+
+/**
+ * Opens a page for a staff member in the document of the test, and lets the test use it. A page that was opened before
+ * is closed.
+ */
+export async function openScreen(element: ReactNode, options: OpenOptions = {}) {
+  cleanup()
+  onTestFinished(() => settle(cleanup))
+  const { name = 'olga', address = '/', pattern = '*' } = options
+  // By default the query client waits for a timer before it delivers a response.
+  notifyManager.setScheduler(queueMicrotask)
+  onTestFinished(() => notifyManager.setScheduler(defaultScheduler))
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queryClient.setQueryData(['auth', 'getIdentity'], { id: name, fullName: name })
+  const visited: string[] = []
+  let notifications: readonly string[] = []
+  const Page = () => {
+    const shown = useNotificationContext().notifications
+    useEffect(() => {
+      notifications = shown.map(({ message }) =>
+        typeof message === 'string' ? plain(message) : 'not a text',
+      )
+    }, [shown])
+    return element
+  }
+  await settle(() =>
+    render(
+      <ThemeProvider theme={theme}>
+        <MemoryRouter initialEntries={[address]}>
+          <CoreAdminContext
+            authProvider={authProvider}
+            i18nProvider={i18nProvider}
+            queryClient={queryClient}
+            routerProvider={{
+              ...reactRouterProvider,
+              RouterWrapper: ({ children }) => children,
+              useLocation: () => ({ pathname: address, search: '', hash: '', state: null, key: '' }),
+              Link: ({ to, children }) => <a href={toPath(to)}>{children}</a>,
+              useNavigate: () => (to: unknown) => void visited.push(toPath(to)),
+            }}
+            store={memoryStore({ locale: 'ru' })}
+          >
+            <Routes>
+              <Route path={pattern} element={<Page />} />
+            </Routes>
+          </CoreAdminContext>
+        </MemoryRouter>
+      </ThemeProvider>,
+    ),
+  )
+  return { ...screenParts, run: settle, visited, notifications: () => notifications }
+}
+
+const toPath = (to: unknown): string =>
+  typeof to === 'object' && to !== null && 'pathname' in to ? String(to.pathname) : String(to)
+
+/** Auth provider of a staff member who is signed in. */
+const authProvider: AuthProvider = {
+  login: async () => undefined,
+  logout: async () => undefined,
+  checkAuth: async () => undefined,
+  checkError: async () => undefined,
+  getPermissions: async () => [],
+}

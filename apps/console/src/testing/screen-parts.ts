@@ -1,0 +1,88 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { settle } from './settle.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Makes every kind of space an ordinary space. */
+export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Returns the part of the page that staff can use: the uppermost dialog, or the page without a dialog. */
+const usable = () => within(screen.queryAllByRole('dialog').at(-1) ?? document.body)
+
+const buttons = (label: string) =>
+  screen
+    .queryAllByRole('button', { name: (name) => plain(name) === label })
+    .filter((button) => !button.hasAttribute('disabled'))
+
+/** Returns the controls with this label. MUI marks the label of a required field by an asterisk. */
+const labelled = (label: string) =>
+  usable().queryAllByLabelText((text) => plain(text).replace(/ \*$/, '') === label, {
+    selector: 'input, select, textarea, [role=combobox]',
+  })
+
+function only<One>(label: string, found: readonly One[]): One {
+  const [one] = found
+  if (one === undefined || found.length > 1) throw new Error(`The page has «${label}» ${found.length} times`)
+  return one
+}
+
+/** Returns the control with this label. MUI shows a choice by an element next to the control. */
+function field(label: string): Control {
+  const found = only(label, labelled(label))
+  return found.role === 'combobox' ? only<Control>(label, inputsNextTo(found)) : (found as Control)
+}
+const inputsNextTo = (choice: HTMLElement) => [...(choice.parentElement?.querySelectorAll('input') ?? [])]
+
+function enabledField(label: string): Control {
+  const control = field(label)
+  if (control.disabled) throw new Error(`«${label}» is disabled`)
+  return control
+}
+
+/** Returns the texts that describe a control, such as its error. */
+function descriptionOf(control: Element): string {
+  const described = control.getAttribute('aria-describedby')
+    ? control
+    : control.parentElement?.querySelector('[role=combobox]')
+  const ids = described?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => plain(document.getElementById(id)?.textContent ?? '')).join(' ')
+}
+
+const invalidControls = () => [...document.querySelectorAll<Control>('[aria-invalid=true][name]')]
+
+/** Returns the text of an alert without its buttons. */
+const messageOf = (alert: HTMLElement): string =>
+  plain((alert.querySelector('.MuiAlert-message') ?? alert).textContent ?? '')
+
+/** Parts of the page that a staff member reads and uses, as the document shows them. */
+export const screenParts = {
+  field,
+  text: () => plain(document.body.textContent),
+  /** Returns true for the label of a control or of a button that can be pressed. */
+  has: (label: string) => buttons(label).length > 0 || labelled(label).length > 0,
+  /** Presses a button. The button of a form sends the form. */
+  press: (label: string) => settle(() => fireEvent.click(only(label, buttons(label)))),
+  type: (label: string, value: string) =>
+    settle(() => fireEvent.change(enabledField(label), { target: { value } })),
+  tick: (label: string, checked: boolean) => {
+    const box = enabledField(label) as HTMLInputElement
+    if (box.type !== 'checkbox' || box.checked === checked)
+      throw new Error(`«${label}» cannot be changed to ${checked}`)
+    return settle(() => fireEvent.click(box))
+  },
+  /** Opens a choice and returns the texts that it offers. */
+  choices: async (label: string) => {
+    await settle(() => fireEvent.mouseDown(only(label, labelled(label))))
+    return screen.getAllByRole('option').map(({ textContent }) => plain(textContent))
+  },
+  /** Error at the field with this label. */
+  errorAt: (label: string) => {
+    const control = field(label)
+    return invalidControls().includes(control) ? descriptionOf(control) : ''
+  },
+  /** Errors at the fields, by the field's name. */
+  errors: () =>
+    Object.fromEntries(invalidControls().map((control) => [control.name, descriptionOf(control)])),
+  /** Texts of the messages that are not at a field. */
+  alerts: () => screen.queryAllByRole('alert').map(messageOf),
+}
