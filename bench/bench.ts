@@ -28,11 +28,13 @@ else if (only === 'streams') report(await benchStreams())
 else if (only === 'upload') report(await benchUpload())
 else if (only === 'pictures') report(await withBench(benchPictures))
 else if (only === 'withdrawals') report(await withBench(benchWithdrawals))
-else if (only !== undefined)
-  throw new Error(
+else if (only === undefined) report(await wholeBench())
+else {
+  console.error(
     'Say sign-in-timing, first-load, statements, streams, pictures, upload, withdrawals or scale, or nothing for the whole bench',
   )
-else report(await wholeBench())
+  process.exitCode = 2
+}
 
 function wholeBench(): Promise<Figure[]> {
   return withBench(async (bench) => [
