@@ -2,16 +2,10 @@ import { createTheme, ThemeProvider } from '@mui/material'
 import { defaultScheduler, notifyManager, QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
-import {
-  type AuthProvider,
-  CoreAdminContext,
-  memoryStore,
-  reactRouterProvider,
-  useNotificationContext,
-} from 'react-admin'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { type AuthProvider, useNotificationContext } from 'react-admin'
+import { Route, Routes } from 'react-router'
 import { onTestFinished } from 'vitest'
-import { i18nProvider } from '../app/i18n-provider.ts'
+import { ConsoleFrame, toPath } from './console-frame.tsx'
 import { plain, screenParts } from './screen-parts.ts'
 import { settle } from './settle.ts'
 
@@ -60,33 +54,21 @@ export async function openScreen(element: ReactNode, options: OpenOptions = {}) 
   await settle(() =>
     render(
       <ThemeProvider theme={theme}>
-        <MemoryRouter initialEntries={[address]}>
-          <CoreAdminContext
-            authProvider={authProvider}
-            i18nProvider={i18nProvider}
-            queryClient={queryClient}
-            routerProvider={{
-              ...reactRouterProvider,
-              RouterWrapper: ({ children }) => children,
-              useLocation: () => ({ pathname: address, search: '', hash: '', state: null, key: '' }),
-              Link: ({ to, children }) => <a href={toPath(to)}>{children}</a>,
-              useNavigate: () => (to: unknown) => void visited.push(toPath(to)),
-            }}
-            store={memoryStore({ locale: 'ru' })}
-          >
-            <Routes>
-              <Route path={pattern} element={<Page />} />
-            </Routes>
-          </CoreAdminContext>
-        </MemoryRouter>
+        <ConsoleFrame
+          authProvider={authProvider}
+          queryClient={queryClient}
+          address={address}
+          navigate={(to) => void visited.push(toPath(to))}
+        >
+          <Routes>
+            <Route path={pattern} element={<Page />} />
+          </Routes>
+        </ConsoleFrame>
       </ThemeProvider>,
     ),
   )
   return { ...screenParts, run: settle, visited, notifications: () => notifications }
 }
-
-const toPath = (to: unknown): string =>
-  typeof to === 'object' && to !== null && 'pathname' in to ? String(to.pathname) : String(to)
 
 /** Auth provider of a staff member who is signed in. */
 const authProvider: AuthProvider = {

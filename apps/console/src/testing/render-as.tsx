@@ -2,16 +2,8 @@ import { consoleActionNames, mayDo, type StaffRole } from '@impulse/api/staff/co
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import {
-  type AuthProvider,
-  CoreAdminContext,
-  memoryStore,
-  reactRouterProvider,
-  RecordContextProvider,
-  type RouterProvider,
-} from 'react-admin'
-import { MemoryRouter } from 'react-router'
-import { i18nProvider } from '../app/i18n-provider.ts'
+import { type AuthProvider, RecordContextProvider } from 'react-admin'
+import { ConsoleFrame } from './console-frame.tsx'
 
 type RenderOptions = {
   /** Name of the staff member who opens the page. */
@@ -41,17 +33,9 @@ export function renderAs(
   for (const [path, response] of Object.entries(responses))
     queryClient.setQueryData(['answer', path], response)
   const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <CoreAdminContext
-        authProvider={authProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        routerProvider={routerProvider}
-        store={memoryStore({ locale: 'ru' })}
-      >
-        <RecordContextProvider value={record as never}>{element}</RecordContextProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+    <ConsoleFrame authProvider={authProvider} queryClient={queryClient}>
+      <RecordContextProvider value={record as never}>{element}</RecordContextProvider>
+    </ConsoleFrame>,
   ).replaceAll(/<style.*?<\/style>/gs, '')
   return {
     text: textIn(html),
@@ -98,13 +82,4 @@ const authProvider: AuthProvider = {
 
 async function notImplemented(): Promise<never> {
   throw new Error('This test must not request the signed-in staff member')
-}
-
-/** Router provider without navigation; a link renders its address unchanged. */
-const routerProvider: RouterProvider = {
-  ...reactRouterProvider,
-  RouterWrapper: ({ children }) => children,
-  useNavigate: () => () => undefined,
-  useLocation: () => ({ pathname: '/', search: '', hash: '', state: null, key: '' }),
-  Link: ({ to, children }) => <a href={typeof to === 'string' ? to : to.pathname}>{children}</a>,
 }

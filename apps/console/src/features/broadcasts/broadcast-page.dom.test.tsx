@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
-import { fakeStorage } from '../../testing/fake-storage.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { BroadcastPage } from './broadcast-page.tsx'
 
@@ -35,8 +34,8 @@ const [get, put, post] = [
 const conflict = /^Пока вы писали, это изменил и сохранил кто-то другой/
 const draftKey = (id: string, name = 'olga') => `draft of ${name}: broadcast ${id}`
 
-let drafts: Record<string, string>
-beforeEach(() => void (drafts = fakeStorage('localStorage')))
+const drafts: Record<string, string> = localStorage
+beforeEach(() => localStorage.clear())
 
 /** Opens the page of the stored broadcast, or of a new broadcast. */
 async function openPage(id: 'b-1' | null, responses: Record<string, unknown> = {}, name = 'olga') {
@@ -60,7 +59,7 @@ it('creates a new broadcast and opens its page', async () => {
   await saveTitle(page, 'Новая')
   expect(page.changes()).toEqual([{ request: post, body: { ...written, title: 'Новая' } }])
   expect(page.visited).toEqual(['/broadcasts/b-2'])
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
 
 it('saves a stored broadcast with the version that the form shows, and stays on the page', async () => {
@@ -117,7 +116,7 @@ it('shows the colleague’s version after «Взять сохранённое»,
   await page.press('Взять сохранённое')
   expect(refused(page)).toBe(false)
   expect(page.title()).toBe('Распродажа')
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
 
 it('stores the draft of a broadcast separately for each staff member and broadcast', async () => {

@@ -1,7 +1,6 @@
 import type { Mappings } from '@impulse/api/contracts/console-imports'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
-import { fakeStorage } from '../../testing/fake-storage.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { NewMapping } from './new-mapping.tsx'
 
@@ -26,8 +25,8 @@ const wordsLabel = (name: string) => `Как в файле называется 
 const saveButton = 'Сохранить и проверить'
 const mappingOf = (name: string) => `PUT /console/api/import-mappings/${encodeURIComponent(name)}`
 
-let drafts: Record<string, string>
-beforeEach(() => void (drafts = fakeStorage('localStorage')))
+const drafts: Record<string, string> = localStorage
+beforeEach(() => localStorage.clear())
 
 async function openForm(responses: Record<string, unknown> = {}) {
   const { sent } = fakeServer(responses)
@@ -52,7 +51,7 @@ it('saves a mapping under the trimmed name with the guessed columns and the word
   const body = { columns, products: { ТВ: 'tv', кабельное: 'tv' }, statuses: { отказ: 'cancelled' } }
   expect(form.sent).toEqual([{ request: mappingOf('АСР'), body: { ...body, replaces: false } }])
   expect(form.saved).toEqual([[known, 'АСР']])
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
 
 it('replaces a saved mapping only after the staff member has agreed to it', async () => {

@@ -1,27 +1,14 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { identityDocumentFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, it } from 'vitest'
+import { documentInReview } from '../../testing/document-case.ts'
 import { RefusedCall } from '../../shared/api/call.ts'
 import { renderAs } from '../../testing/render-as.tsx'
 import { markRestCorrect, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { isLost, formatReviewRefusal } from './use-review.ts'
 
-const found: DocumentCase = {
-  id: 'm-1',
-  phone: '79161118401',
-  lastName: 'Воронцов',
-  firstName: 'Андрей',
-  middleName: '',
-  kind: 'review',
-  version: 2,
-  until: null,
-  warnings: {},
-  same: [],
-  decisions: [],
-  fields: { serial: '4510', number: '123456' },
-  scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
-}
+const found = documentInReview
 const shared: DocumentCase = { ...found, same: [{ phone: '79161118402', same: 'inn' }] }
 const allRight = markRestCorrect(found, {})
 const documentReview = { found, fieldResults: allRight, comment: '', despite: '' }

@@ -3,28 +3,18 @@ import { pagesHeader } from '@impulse/api/files/console-file-page'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, refuse } from '../../testing/fake-server.ts'
-import { fakeStorage } from '../../testing/fake-storage.ts'
+import { documentInReview } from '../../testing/document-case.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 import { DocumentReview } from './document-review.tsx'
 
-const found = {
-  id: 'm-1',
-  phone: '79161118401',
-  lastName: 'Воронцов',
-  firstName: 'Андрей',
-  middleName: '',
-  kind: 'review',
-  version: 2,
+const found: DocumentCase = {
+  ...documentInReview,
   until: '2026-11-21T11:05:00Z',
-  warnings: {},
-  same: [],
-  decisions: [],
-  fields: { serial: '4510', number: '123456' },
   scans: [
-    { id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 },
+    ...documentInReview.scans,
     { id: 'scan-2', field: 'adressScan', mediaType: 'image/jpeg', bytes: 1 },
   ],
-} as unknown as DocumentCase
+}
 const assignment = 'POST /console/api/identity-documents/m-1/assignment'
 const release = 'DELETE /console/api/identity-documents/m-1/assignment'
 const decision = 'POST /console/api/identity-documents/m-1/decision'
@@ -32,9 +22,9 @@ const [passport, address] = ['Отметка: Скан: разворот с фо
 const draftKey = 'document-marks.m-1.olga'
 const noop = () => undefined
 
-let drafts: Record<string, string>
+const drafts: Record<string, string> = sessionStorage
 beforeEach(() => {
-  drafts = fakeStorage('sessionStorage')
+  sessionStorage.clear()
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -166,7 +156,7 @@ it('a review that a colleague has taken over meanwhile drops its draft and shows
   expect(Object.keys(drafts)).toEqual([draftKey])
   page.server.responses[assignment] = refuse(409, 'document_taken')
   await page.press('Отказать')
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
   expect(page.has(passport)).toBe(false)
 })
 
@@ -195,7 +185,7 @@ it('a decision drops the draft, opens the list, and ends no assignment afterward
   const page = await openReview()
   await page.type('Комментарий участнику', 'Нечётко')
   await page.press('Отказать')
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
   expect(page.visited).toEqual(['/identity-documents'])
   expect(page.notifications()).toEqual(['Отказано: участник прочитает, что исправить'])
   await page.run(() => fireEvent(window, new Event('pagehide')))

@@ -1,5 +1,6 @@
 import type { DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { expect, it } from 'vitest'
+import { documentInReview } from '../../testing/document-case.ts'
 import {
   isCorrect,
   toReviewDraft,
@@ -10,19 +11,9 @@ import {
 } from './review-results.ts'
 
 const found: DocumentCase = {
+  ...documentInReview,
   id: '1',
-  phone: '79161118401',
-  lastName: 'Воронцов',
-  firstName: 'Андрей',
-  middleName: '',
-  kind: 'review',
-  version: 2,
-  until: null,
-  warnings: {},
-  same: [],
-  decisions: [],
-  fields: { serial: '4510', number: '123456', inn: '500100732259' },
-  scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
+  fields: { ...documentInReview.fields, inn: '500100732259' },
 }
 const fieldResults: FieldResults = {
   names: right('Воронцов Андрей'),

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
 import { RefusedCall } from '../../shared/api/call.ts'
-import { fakeStorage } from '../../testing/fake-storage.ts'
 import { runHook } from '../../testing/run-hook.ts'
 import { useRulesForm } from './use-rules-form.ts'
 
@@ -24,8 +23,8 @@ const refusedFields = {
   holdDays: 'Нужно число',
 }
 
-let drafts: Record<string, string>
-beforeEach(() => void (drafts = fakeStorage('localStorage')))
+const drafts: Record<string, string> = localStorage
+beforeEach(() => localStorage.clear())
 
 const openForm = () => runHook(() => useRulesForm('draft', { rules, day: '2026-12-01' }))
 const refusedCall = (fields: Record<string, string>) =>
@@ -155,6 +154,6 @@ it('stores the changes as a draft until the rules are saved, and reads them as n
   expect(form.now().getRules().products[1]).toEqual({ key: 'net', name: 'Интернет', base: 1_000 })
   expect(drafts['draft']).toContain('1 000')
   await form.run(({ settle }) => settle())
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
   expect(form.now().products[1]?.base).toBe('500')
 })

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest'
-import { fakeStorage } from '../../testing/fake-storage.ts'
 import { runHook } from '../../testing/run-hook.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -8,15 +7,15 @@ const saved = { written: { title: 'Новость', body: 'Текст' }, versio
 const newer = { written: { title: 'Новость дня', body: 'Текст' }, version: 2 }
 const typed = { written: { title: 'Черновик', body: 'Текст' }, version: 1 }
 
-let drafts: Record<string, string>
-beforeEach(() => void (drafts = fakeStorage('localStorage')))
+const drafts: Record<string, string> = localStorage
+beforeEach(() => localStorage.clear())
 
 const openForm = () => runHook(() => useDraft<Values>('draft', saved))
 const storedDraft = (key = 'draft'): unknown => JSON.parse(drafts[key] ?? 'null')
 
 it('stores each change in the browser, and nothing before the first change', async () => {
   const form = await openForm()
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
   await form.run(({ change }) => change({ title: 'Черновик' }))
   expect(storedDraft()).toEqual(typed)
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: false })
@@ -37,7 +36,7 @@ it('opens with the stored draft, and announces it until the draft is saved or di
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: true })
   await form.run(({ discard }) => discard(newer))
   expect(form.now()).toMatchObject({ ...newer, isDirty: false, isFound: false, generation: 1 })
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
 
 it('`settle` shows the saved values and removes the draft, but does not load the text editor again', async () => {
@@ -45,7 +44,7 @@ it('`settle` shows the saved values and removes the draft, but does not load the
   await form.run(({ change }) => change({ title: 'Черновик' }))
   await form.run(({ settle }) => settle(newer))
   expect(form.now()).toMatchObject({ ...newer, isDirty: false, generation: 0 })
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
 
 it('`showSaved` shows a version from another tab and loads the text editor again', async () => {
@@ -89,7 +88,7 @@ it('`continueAfterSave` shows the saved version and removes the draft when nothi
   await form.run(({ change }) => change({ title: 'Новость дня' }))
   await form.run(({ continueAfterSave }) => continueAfterSave(newer))
   expect(form.now()).toMatchObject({ ...newer, isDirty: false })
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
 
 it('`continueAfterSave` keeps the changes that were typed during the save, based on the saved version', async () => {
@@ -110,7 +109,7 @@ it('`continueAfterSave` stores the changes typed during the save of a new object
   await form.run(({ change }) => change({ body: 'Дописано' }))
   await form.run(() => continueAfterSave(newer, 'draft of 7'))
   expect(form.now()).toMatchObject({ ...newer, isDirty: false })
-  expect(drafts).toEqual({
+  expect({ ...drafts }).toEqual({
     'draft of 7': JSON.stringify({ written: { title: 'Новость дня', body: 'Дописано' }, version: 2 }),
   })
 })
@@ -119,5 +118,5 @@ it('`continueAfterSave` stores no draft of a new object when nothing was typed d
   const form = await openForm()
   await form.run(({ change }) => change({ title: 'Новость дня' }))
   await form.run(({ continueAfterSave }) => continueAfterSave(newer, 'draft of 7'))
-  expect(drafts).toEqual({})
+  expect({ ...drafts }).toEqual({})
 })
