@@ -41,6 +41,7 @@ async function checkBudgets(): Promise<string[]> {
     ...over('the sprite of icons', sprite, budgets.sprite),
     ...over('scripts of the console', consoleBytes, consoleBudgets.scripts),
     ...parts.flatMap(({ file, bytes }) => over(`the console's ${file}`, bytes, consoleBudgets.lazyScript)),
+    ...(await findDevelopmentCode()),
     ...(consoleBytes === 0 ? ['the build has no console to weigh'] : []),
     ...(sprites.length === 0 ? ['the build has no sprite of icons to weigh'] : []),
     ...(rows.some(({ address }) => address === login) ? [] : [`the build has no ${login} to weigh`]),
@@ -52,6 +53,16 @@ const consoleBuild = path.resolve(import.meta.dirname, '..', 'apps', 'console', 
 const login = '/login'
 
 const built = (pattern: string): string[] => globSync(pattern, { cwd: client })
+
+/** Returns a problem for each file of the server's bundle that can run the development build of React. */
+async function findDevelopmentCode(): Promise<string[]> {
+  const folder = path.resolve(client, '..', 'server')
+  const files = globSync('**/*.js', { cwd: folder })
+  const contents = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))
+  return files
+    .filter((_file, index) => contents[index]?.includes('process.env.NODE_ENV'))
+    .map((file) => `the server's ${file} contains the development build of React`)
+}
 
 type Weight = { address: string; scripts: number; styles: number; lazyScripts: number }
 

@@ -45,6 +45,9 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // Removes the development build of React from the bundle. Vite leaves the check for the server's start, where
+      // nothing sets NODE_ENV, and the development build renders pages several times slower.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: `${outDir}/server`,
         ssr: true,
