@@ -57,6 +57,7 @@ export async function findByKeys(
   tx: Tx,
   keys: readonly { memberId: string; key: string }[],
 ): Promise<Map<string, Posted & { requestHash: Buffer }>> {
+  if (keys.length === 0) return new Map()
   const { rows } = await tx.query<{
     key: string
     seq: bigint

@@ -33,7 +33,10 @@ export async function postAll(
   // Lots and holds need no locks of their own. They change only while their member's balances are locked.
   const memberIds = operations.map(({ memberId }) => memberId)
   const balances = locked ?? (await lockBalances(tx, memberIds))
-  const earlier = await findByKeys(tx, operations)
+  const earlier = await findByKeys(
+    tx,
+    operations.filter(({ isNewKey }) => !isNewKey),
+  )
   const parts = await getParts(
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),

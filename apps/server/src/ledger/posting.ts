@@ -51,6 +51,8 @@ export type LedgerOperation = {
   params?: Record<string, unknown> | undefined
   /** Idempotency key. A member has at most one transaction with the key. */
   key: string
+  /** True when the key contains a new id, so that no earlier transaction can have it and none is looked up. */
+  isNewKey?: boolean
   /** Time by the business clock. */
   at: Date
 }

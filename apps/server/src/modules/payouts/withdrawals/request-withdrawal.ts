@@ -50,7 +50,7 @@ export async function requestWithdrawalIn(
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...content }) }
   const now = clock.businessNow()
   const to = toStoredDetails(request)
-  const repeatedSince = new Date(now.getTime() - repetitionMs)
+  const repeatedSince = request.isAdditional === true ? null : new Date(now.getTime() - repetitionMs)
   const compared = { key, amount: request.amount, to, repeatedSince }
   const [eligibility, found] = await Promise.all([
     getEligibility(tx, { memberId, now, withdrawalConfig, request: compared }),
@@ -60,7 +60,7 @@ export async function requestWithdrawalIn(
   // refused now.
   const firstResponse = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (firstResponse) return firstResponse
-  if (request.isAdditional !== true) await refuseRepeated(tx, eligibility)
+  await refuseRepeated(tx, eligibility)
   refuseIneligible(eligibility, request.amount)
   const { waitingHours } = withdrawalConfig
   const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
@@ -74,6 +74,7 @@ export async function requestWithdrawalIn(
     orderId,
     amount,
     key: `withdrawal:${orderId}`,
+    isNewKey: true,
     actor: 'member',
     at: now,
     params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },

@@ -18,9 +18,14 @@ export type FactsRow = Facts & {
 
 /**
  * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it was requested
- * after `repeatedSince` with the same amount and destination.
+ * after `repeatedSince` with the same amount and destination. Null: earlier withdrawals do not matter.
  */
-export type ComparedRequest = { key: string; amount: number; to: StoredRecipientDetails; repeatedSince: Date }
+export type ComparedRequest = {
+  key: string
+  amount: number
+  to: StoredRecipientDetails
+  repeatedSince: Date | null
+}
 
 /** Beginning and end of the day, month and year in Moscow that contain a moment. */
 export type Calendar = {
@@ -96,14 +101,14 @@ export async function readFacts(
             from recipients r where r.id = w.recipient_id
           )) as "repeatedNumber"
         from withdrawals w
-        -- With member_id in the join, PostgreSQL reads both tables by the index of the member.
         join orders o on o.id = w.order_id and o.member_id = w.member_id
         -- A paid withdrawal is income of the day of its payment, any other of the day of its request.
         cross join lateral (
           select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5,
             o.status in ('review', 'approved', 'sent', 'paid')
         ) y (is_of_year, is_counted)
-        where w.member_id = any(${accountIds})
+        -- With the condition for both tables, PostgreSQL reads both by the index of the member.
+        where w.member_id = any(${accountIds}) and o.member_id = any(${accountIds})
       ) requested
       where m.id = $1`,
     values: [...period, key ?? null, dayFrom, dayTo, now, ...repeated],
