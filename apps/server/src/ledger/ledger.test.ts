@@ -231,6 +231,14 @@ it('a transaction never gets an earlier date than the member’s previous transa
   expect(await db.snapshot(verifyLedger)).toEqual([])
 })
 
+it('the database refuses a second operation with a key that the caller wrongly declares as new', async () => {
+  const member = await aMemberWithMoney(db, { available: 100n })
+  const operation = { ...aLedgerOperation(member), isNewKey: true }
+  await withdraw(member, 30n, operation)
+  await expect(withdraw(member, 30n, operation)).rejects.toThrow('transactions_idempotency_key')
+  expect(await getMoney(db, member)).toMatchObject({ available: 70n, held: 30n })
+})
+
 it('a hold is rolled back when the transaction fails after the hold was posted', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
