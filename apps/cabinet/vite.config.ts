@@ -45,8 +45,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Removes the development build of React from the bundle. Vite leaves the check for the server's start, where
-      // nothing sets NODE_ENV, and the development build renders pages several times slower.
+      // Removes the development build of React from the bundle, because it renders pages more slowly. Vite leaves the
+      // choice of the build to the server's start, where nothing sets NODE_ENV.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: `${outDir}/server`,

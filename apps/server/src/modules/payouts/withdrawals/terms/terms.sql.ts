@@ -18,7 +18,8 @@ export type FactsRow = Facts & {
 
 /**
  * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it was requested
- * after `repeatedSince` with the same amount and destination. Null: earlier withdrawals do not matter.
+ * after `repeatedSince` with the same amount and destination. `repeatedSince` is null when the member wants an
+ * additional withdrawal; then no earlier withdrawal counts as equal.
  */
 export type ComparedRequest = {
   key: string
