@@ -16,7 +16,7 @@ import { benchWithdrawals } from './http/withdrawals.ts'
 /**
  * `npm run bench` measures the performance goals and fails when a goal is missed. Most goals are ratios of two rates
  * of one run: our code against `bare` code, which only runs the same SQL statements or calls. With an argument, such
- * as `streams`, only that benchmark runs. The benchmark `scale`, with ten million ledger entries, runs only when it
+ * as `streams`, only that benchmark runs; posting, history, pages and start run only in the whole bench. The benchmark `scale`, with ten million ledger entries, runs only when it
  * is the argument.
  */
 const only = process.argv[2]

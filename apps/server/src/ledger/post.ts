@@ -21,7 +21,7 @@ import {
 /**
  * Posts operations in the order of the array and returns the result of each operation. The result is the stored one
  * when the idempotency key was posted before, and null when the operation moves no points. Locks the members'
- * balances, unless `locked` contains the balances that the caller has locked.
+ * balances, unless `locked` contains the balances that the caller has locked; they are updated by the operations.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(

@@ -18,7 +18,7 @@ export type FactsRow = Facts & {
 
 /**
  * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it was requested
- * after `repeatedSince` with the same amount and destination. `repeatedSince` is null when the member wants an
+ * after `repeatedSince` with the same amount and destination, and was not refused. `repeatedSince` is null when the member wants an
  * additional withdrawal; then no earlier withdrawal counts as equal.
  */
 export type ComparedRequest = {
