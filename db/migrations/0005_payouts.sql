@@ -191,7 +191,7 @@ create table payouts (
   batch bigint references payout_batches (number),
   external_id text unique,
   submitted_at timestamptz,
-  submission_started_at timestamptz,
+  request_started_at timestamptz,
   next_attempt_at timestamptz,
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'not_found', 'other_account', 'refused', 'bank_refused', 'unauthorized', 'rate_limited', 'check_unavailable', 'sum_mismatch',
@@ -228,7 +228,7 @@ comment on column payouts.external_id is 'Id of the payout at the provider; null
 comment on column payouts.submitted_at is 'Business clock. Time at which the payout was put into a batch or sent to '
   'the provider. The daily cap counts it by this time, whatever its outcome. Null: not yet, or the batch was cancelled or '
   'the submission refused.';
-comment on column payouts.submission_started_at is 'System clock. Start of the request to the provider; null: not yet.';
+comment on column payouts.request_started_at is 'System clock. Start of the request to the provider; null: not yet.';
 comment on column payouts.next_attempt_at is 'System clock. Earliest time of the next submission of a ready payout, or of the next '
   'status check of another one. A worker that submits or checks the payout moves it to the end of its lease. Null: a ready payout can be submitted immediately; an ended payout is no longer checked.';
 comment on column payouts.refused_submissions is 'Number of submissions that the provider certainly refused since '
@@ -252,7 +252,7 @@ create index payouts_submitted on payouts (submitted_at);
 create index payouts_open on payouts (state, next_attempt_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
-create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
+create index payouts_confirmed on payouts (provider_account, request_started_at) where external_id is not null;
 
 -- Guards payouts against errors of every writer. Refuses a payout without its approvals, a change of state that
 -- the payout process does not have, and a change of recorded data. The time, batch, provider account and payer of

@@ -44,7 +44,7 @@ export const payoutOverviewSchema = z.object({
       id: z.string(),
       reference: z.string(),
       credited: pointsSchema,
-      submissionStartedAt: z.nullable(z.string()),
+      requestStartedAt: z.nullable(z.string()),
       providerStatus: z.nullable(z.enum(providerStatuses)),
     }),
   ),

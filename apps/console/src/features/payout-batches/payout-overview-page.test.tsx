@@ -121,7 +121,7 @@ it('shows the limits and the totals of payouts in roubles', () => {
 
 it('offers a status check of payouts with an unknown outcome only when a payout provider is configured', () => {
   const needsAttention = [
-    { id: '77', reference: 'R-77', credited: 900, submissionStartedAt: null, providerStatus: 'sum_mismatch' },
+    { id: '77', reference: 'R-77', credited: 900, requestStartedAt: null, providerStatus: 'sum_mismatch' },
   ]
   const { buttons, text, links } = payoutOverviewFor('finance', { needsAttention })
   expect(buttons).toContain('Спросить провайдера')

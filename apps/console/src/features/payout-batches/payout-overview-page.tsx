@@ -135,13 +135,13 @@ function UnknownOutcomes({
         <TableCard
           title="У провайдера без исхода или с расхождением"
           heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
-          rows={needsAttention.map(({ id, reference, credited, submissionStartedAt, providerStatus }) => ({
+          rows={needsAttention.map(({ id, reference, credited, requestStartedAt, providerStatus }) => ({
             id,
             cells: [
               reference,
               `№ ${id}`,
               formatRoubles(credited),
-              formatMoment(submissionStartedAt),
+              formatMoment(requestStartedAt),
               providerStatus ? providerStatusLabels[providerStatus] : 'отправляется',
             ],
           }))}

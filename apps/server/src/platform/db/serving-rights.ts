@@ -123,7 +123,7 @@ export const changeable: Record<string, readonly string[]> = {
     'batch',
     'external_id',
     'submitted_at',
-    'submission_started_at',
+    'request_started_at',
     'next_attempt_at',
     'approvals_needed',
     'provider_account',

@@ -97,7 +97,7 @@ async function readyCount(db: Db): Promise<number> {
 /** Makes all open payouts older: moves their submission time back by `interval`. */
 export const makeOlder = (db: Db, interval: string) =>
   db.query({
-    text: `update payouts set submission_started_at = submission_started_at - $1::interval where state in ('sending', 'pending')`,
+    text: `update payouts set request_started_at = request_started_at - $1::interval where state in ('sending', 'pending')`,
     values: [interval],
   })
 

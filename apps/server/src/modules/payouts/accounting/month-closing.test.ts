@@ -105,7 +105,7 @@ async function aSentPayout(
     values: [orderId, `IM-${randomUUID()}`],
   })
   await db.query({
-    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = now(), provider_account = $3
+    text: `update payouts set state = 'sending', submitted_at = $2, request_started_at = now(), provider_account = $3
       where order_id = $1`,
     values: [orderId, clock.businessNow(), account],
   })

@@ -50,14 +50,14 @@ const providerPayoutToDto = ({
   number,
   reference,
   credited,
-  submissionStartedAt,
+  requestStartedAt,
   providerStatus,
 }: ProviderPayout): PayoutOverview['needsAttention'][number] => ({
   id: String(number),
   reference,
   credited: pointsToNumber(credited),
   providerStatus,
-  submissionStartedAt: submissionStartedAt && moscowIso(submissionStartedAt),
+  requestStartedAt: requestStartedAt && moscowIso(requestStartedAt),
 })
 
 export const totalToDto = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({

@@ -18,7 +18,7 @@ const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-in-debt': `p.state = 'ready' and ${isInDebtSql('w.member_id')}`,
   'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
   'payouts-unclear': `p.method = 'provider' and (
-      (p.state in ('sending', 'pending') and p.submission_started_at < $2)
+      (p.state in ('sending', 'pending') and p.request_started_at < $2)
       or ${isContradictedSql}
     )`,
   'batches-partly-answered': `p.state = 'pending'

@@ -18,7 +18,7 @@ import { findRestricted } from '../../identity/restrictions/restrictions.service
 import { changeOrderStatuses } from '../../earnings/orders/orders.service.ts'
 import type { WithdrawalStatus } from '@impulse/api/payouts/payout-statuses'
 import { statusesBefore } from './withdrawals.rules.ts'
-import { selectWithdrawals, updateOutcome, type Withdrawal } from './withdrawals.sql.ts'
+import { selectWithdrawals, updateWithdrawalOutcome, type Withdrawal } from './withdrawals.sql.ts'
 
 export type WithdrawalStatusChange = {
   orderId: string
@@ -89,7 +89,7 @@ export async function changeWithdrawalStatuses(
   await moveMoney(tx, changed, { status, actor, at, eventIds })
   if (reason || status === 'paid' || status === 'returned')
     for (const { orderId } of changed)
-      await updateOutcome(tx, {
+      await updateWithdrawalOutcome(tx, {
         orderId,
         reason: reason ?? null,
         paidAt: status === 'paid' ? paidAt : null,

@@ -102,7 +102,7 @@ export async function insertWithdrawal(
  * beginning of the open month on, like its posting; the return of a payment whose month is closed, from the return on.
  * The caller has posted the change before, so that no month is closed until the commit.
  */
-export async function updateOutcome(
+export async function updateWithdrawalOutcome(
   tx: Tx,
   {
     orderId,

@@ -3,7 +3,7 @@ import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
 /** Returns the SQL condition: the staff member with this name still works here and still may approve withdrawals. */
-export const mayStillApprove = (name: string): string => `exists (
+export const mayStillApproveSql = (name: string): string => `exists (
     select from staff approver where approver.name = ${name} and approver.removed_at is null
       and approver.roles && array[${approverRoles.map((role) => `'${role}'`).join(', ')}]
   )`
@@ -126,7 +126,7 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
  */
 export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
-  where approval.order_id = ${withdrawal}.order_id and ${mayStillApprove('approval.approved_by')}
+  where approval.order_id = ${withdrawal}.order_id and ${mayStillApproveSql('approval.approved_by')}
     and approval.approved_by in (${responsibleStaffSql(`
       ${creditedSinceSql({ withdrawal, since: `approval.at - interval '1 day'` })} and moved.debt_delta > 0`)}))`
 
@@ -143,4 +143,4 @@ const isApproverInSql = (credits: string, { withdrawal, since }: Scope): string 
   ) credit on credit.member_id = any(${requesterAccountIdsSql(withdrawal)})
     and approval.approved_by in (credit.author, credit.decided_by)
   where approval.order_id = ${withdrawal}.order_id and credit.decided_at > ${since}
-    and ${mayStillApprove('approval.approved_by')})`
+    and ${mayStillApproveSql('approval.approved_by')})`

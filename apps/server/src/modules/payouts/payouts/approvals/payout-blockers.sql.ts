@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import {
   approverDecidedOnMemberSql,
   approverPaidDebtLaterSql,
-  mayStillApprove,
+  mayStillApproveSql,
 } from './approver-credits.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
 
@@ -18,9 +18,9 @@ export type PayoutBlocker =
   | 'import_undo_unfinished'
 
 /** Returns the SQL that counts approvals of `order` by staff members who still may approve. */
-export const validApprovals = (order: string): string => `(
+export const validApprovalCountSql = (order: string): string => `(
     select count(*) from withdrawal_approvals approval
-    where approval.order_id = ${order} and ${mayStillApprove('approval.approved_by')}
+    where approval.order_id = ${order} and ${mayStillApproveSql('approval.approved_by')}
   )`
 
 /**
@@ -28,8 +28,8 @@ export const validApprovals = (order: string): string => `(
  * to get money, for example by lifting a restriction. The help counts when it came after the approval, or at most
  * `singleApproverDays` days before it.
  */
-const isSoleApproverCrediting = (withdrawal: string): string =>
-  `(${validApprovals(`${withdrawal}.order_id`)} < 2 and (${approverPaidDebtLaterSql(withdrawal)} or
+const isSoleApproverCreditingSql = (withdrawal: string): string =>
+  `(${validApprovalCountSql(`${withdrawal}.order_id`)} < 2 and (${approverPaidDebtLaterSql(withdrawal)} or
     ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**
@@ -62,8 +62,8 @@ export const payoutBlockersSql = ({ payout, withdrawal }: { payout: string; with
     case when not exists (
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,
-    case when ${validApprovals(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
-    case when ${isSoleApproverCrediting(withdrawal)} then 'approver_credited_member' end,
+    case when ${validApprovalCountSql(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
+    case when ${isSoleApproverCreditingSql(withdrawal)} then 'approver_credited_member' end,
     case when ${hasUndecidedDebitSql(`${withdrawal}.order_id`)} then 'debit_undecided' end,
     case when exists (
       select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
@@ -104,7 +104,7 @@ export async function needsAnotherApproval(db: Queryable, orderId: string): Prom
   const { rowCount } = await db.query({
     text: `select from payouts p join withdrawals w on w.order_id = p.order_id
       where p.order_id = $1 and p.state = 'ready'
-        and (${validApprovals('p.order_id')} < p.approvals_needed or ${isSoleApproverCrediting('w')})`,
+        and (${validApprovalCountSql('p.order_id')} < p.approvals_needed or ${isSoleApproverCreditingSql('w')})`,
     values: [orderId],
   })
   return rowCount > 0

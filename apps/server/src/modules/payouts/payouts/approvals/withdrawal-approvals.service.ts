@@ -82,8 +82,8 @@ export async function recordApproval(
     const { orderId, amount, memberId } = withdrawal
     // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
     // credited the member afterwards. Another staff member may then approve the withdrawal too.
-    const isReplacement = withdrawal.status === 'approved' && (await needsAnotherApproval(tx, orderId))
-    if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_decided')
+    const replacesLostApproval = withdrawal.status === 'approved' && (await needsAnotherApproval(tx, orderId))
+    if (withdrawal.status !== 'review' && !replacesLostApproval) throw new Refusal('order_decided')
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
@@ -97,7 +97,7 @@ export async function recordApproval(
       since: singleApproverSince(at),
     })
     const needed = approvalsNeeded({ sum: amount + singleApproverTotal, approverCreditedMember }, config)
-    if (isReplacement) {
+    if (replacesLostApproval) {
       await raiseApprovalsNeeded(tx, { orderId, needed })
       const isApproved = !(await needsAnotherApproval(tx, orderId))
       if (!isApproved && !isNew) throw new Refusal('second_person_needed')

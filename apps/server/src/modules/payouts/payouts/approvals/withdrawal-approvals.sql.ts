@@ -1,7 +1,11 @@
 import type { PayoutState } from '@impulse/api/payouts/payout-statuses'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { approverCreditedMemberSql, mayStillApprove, requesterAccountIdsSql } from './approver-credits.sql.ts'
-import { payoutBlockersSql, type PayoutBlocker, validApprovals } from './payout-blockers.sql.ts'
+import {
+  approverCreditedMemberSql,
+  mayStillApproveSql,
+  requesterAccountIdsSql,
+} from './approver-credits.sql.ts'
+import { payoutBlockersSql, type PayoutBlocker, validApprovalCountSql } from './payout-blockers.sql.ts'
 
 /**
  * Stores a staff member's approval of a withdrawal. Returns false when the staff member had already approved this
@@ -33,7 +37,7 @@ export async function hasApproved(
 /** Counts the approvals of a withdrawal by people who are still staff and still may approve. */
 export async function countApprovals(db: Queryable, orderId: string): Promise<number> {
   const { rows } = await db.query<{ count: bigint }>({
-    text: `select ${validApprovals('$1')} as count`,
+    text: `select ${validApprovalCountSql('$1')} as count`,
     values: [orderId],
   })
   return Number(rows[0]?.count ?? 0)
@@ -127,7 +131,7 @@ export async function selectAdminWithdrawals(
           select approval.approved_by from withdrawal_approvals approval
           where approval.order_id = withdrawals.order_id and (
             payout.state is distinct from 'ready' and member_order.status <> 'review'
-            or ${mayStillApprove('approval.approved_by')}
+            or ${mayStillApproveSql('approval.approved_by')}
           )
           order by approval.at
         ) as "approvedBy",

@@ -11,7 +11,7 @@ import {
   toRowOutcome,
 } from './bank-response.rules.ts'
 import {
-  markReadyPayoutAsSent,
+  recordSubmissionIfReady,
   pauseIfBatchCancelled,
   recordBankOutcome,
   resolvePaidAt,
@@ -130,10 +130,13 @@ type BankResponseImport = {
 }
 
 /** Marks a ready payout as sent, because the bank already has it. A dry run changes only the payout in memory. */
-async function markAsSent(payout: ReferencedPayout, context: BankResponseImport): Promise<ReferencedPayout> {
+async function applySubmission(
+  payout: ReferencedPayout,
+  context: BankResponseImport,
+): Promise<ReferencedPayout> {
   const sent = context.dryRun
     ? { ...payout, state: 'pending' as const, method: 'bank_file' as const }
-    : await markReadyPayoutAsSent(context.db, payout, { actor: context.actor, at: context.now() })
+    : await recordSubmissionIfReady(context.db, payout, { actor: context.actor, at: context.now() })
   context.payouts.set(payout.reference, sent)
   return sent
 }
@@ -158,7 +161,8 @@ async function applyRow(row: BankResponseRow, context: RowImport): Promise<Repor
   const { reference } = row
   let payout = findPayout(row, context)
   const report = (outcome: ReportRow['outcome']) => toReportRow(row, outcome, payout)
-  if (payout?.state === 'ready' && isOfCancelledBatch(row, payout)) payout = await markAsSent(payout, context)
+  if (payout?.state === 'ready' && isOfCancelledBatch(row, payout))
+    payout = await applySubmission(payout, context)
   if (reference !== null && context.contradicted.has(reference)) return report('contradicts')
   const outcome = toRowOutcome(row, payout)
   if (outcome === 'already') {

@@ -21,7 +21,7 @@ export const resolvePaidAt = (
  * Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of the member's
  * balances.
  */
-export async function markReadyAsSent(
+export async function recordSubmissionInCancelledBatch(
   tx: Tx,
   { orderId, actor, at }: { orderId: string; actor: string; at: Date },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function pauseIfBatchCancelled(
  * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Returns the payout,
  * changed or unchanged.
  */
-export const markReadyPayoutAsSent = (
+export const recordSubmissionIfReady = (
   db: Db,
   { orderId, memberId }: ReferencedPayout,
   { actor, at }: { actor: string; at: Date },
@@ -65,7 +65,8 @@ export const markReadyPayoutAsSent = (
   db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
-    if (payout?.state === 'ready') await markReadyAsSent(tx, { orderId, actor, at: payout.submittedAt ?? at })
+    if (payout?.state === 'ready')
+      await recordSubmissionInCancelledBatch(tx, { orderId, actor, at: payout.submittedAt ?? at })
     const sent = await findByOrder(tx, orderId)
     invariant(sent, 'a payout that was found before must still exist')
     return sent

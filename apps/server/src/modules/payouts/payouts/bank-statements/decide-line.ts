@@ -9,7 +9,7 @@ import { lockWithdrawalForStaff } from '../approvals/withdrawal-approvals.servic
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
-  markReadyAsSent,
+  recordSubmissionInCancelledBatch,
   pauseForCancelledBatch,
   recordBankOutcome,
   resolvePaidAt,
@@ -41,7 +41,7 @@ export const matchStatementLine = (
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
     if (line.format === 'provider') throw new Refusal('line_of_provider')
     const at = clock.businessNow()
-    const payout = await markSentByDebit(tx, { orderId, line, person, at })
+    const payout = await recordSubmissionByDebit(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')
     if (isProviderPayout(payout)) throw fieldRefusal('number', 'line_of_provider')
     refuseApprover(payout, person)
@@ -118,7 +118,7 @@ export const explainStatementLine = (
  * the payout, for example after a late cancellation of its batch or a restore. Returns the payout, changed or
  * unchanged; null when the withdrawal has no payout.
  */
-async function markSentByDebit(
+async function recordSubmissionByDebit(
   tx: Tx,
   { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
 ): Promise<ReferencedPayout | null> {
@@ -129,7 +129,7 @@ async function markSentByDebit(
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
   if (payout.wasBatched) await pauseForCancelledBatch(tx, at)
-  await markReadyAsSent(tx, { orderId, actor: toStaffActor(person), at: sentAt })
+  await recordSubmissionInCancelledBatch(tx, { orderId, actor: toStaffActor(person), at: sentAt })
   return findByOrder(tx, orderId)
 }
 

@@ -49,7 +49,12 @@ export async function matchProviderEntries(
       entry.kopecks === payout.credited * 100n &&
       lines.every(({ kopecks, state }) => kopecks !== entry.kopecks || state === 'unmatched')
     if (isSentNow) {
-      await markAsSent(tx, { payout, entry, at, createdAt: createdAt.get(entry.documentNumber) ?? null })
+      await recordProviderSubmission(tx, {
+        payout,
+        entry,
+        at,
+        createdAt: createdAt.get(entry.documentNumber) ?? null,
+      })
       payouts.set(reference, { ...payout, state: 'pending' })
     }
     const match: LineMatch = !payout
@@ -100,7 +105,7 @@ async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<stri
 }
 
 /** Marks a ready payout as sent, because the provider already has its payment, for example after a restore. */
-async function markAsSent(
+async function recordProviderSubmission(
   tx: Tx,
   {
     payout: { orderId },

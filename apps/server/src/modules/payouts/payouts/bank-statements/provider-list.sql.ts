@@ -9,7 +9,7 @@ export async function findLastListedDay(db: Queryable, account: string): Promise
   const { rows } = await db.query<{ day: string | null }>({
     text: `select coalesce(
         (select max(last_day) from bank_statements where format = 'provider' and account = $1),
-        (select ((min(submission_started_at) at time zone 'Europe/Moscow')::date - 1) from payouts where provider_account = $1)
+        (select ((min(request_started_at) at time zone 'Europe/Moscow')::date - 1) from payouts where provider_account = $1)
       )::text as day`,
     values: [account],
   })
@@ -67,7 +67,7 @@ export async function updateSubmittedAtProvider(
   }: { orderId: string; account: string; externalId: string; startedAt: Date; submittedAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, submission_started_at = $4, submitted_at = $5,
+    text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, request_started_at = $4, submitted_at = $5,
         next_attempt_at = $4, provider_status = 'pending', payer = coalesce(
           (select c.payer from payer_changes c where c.state = 'made' and c.decided_at <= $5 order by c.number desc limit 1),
           (select c.before from payer_changes c where c.state = 'made' order by c.number limit 1)
@@ -90,13 +90,13 @@ export async function selectDisagreeingIds(
   const { rows } = await db.query<{ id: string | null }>({
     text: `select p.external_id as id
       from payouts p left join bank_statement_lines d on d.order_id = p.order_id and d.direction = 'debit' and d.state = 'matched'
-      where p.provider_account = $1 and p.external_id is not null and p.submission_started_at < $2
+      where p.provider_account = $1 and p.external_id is not null and p.request_started_at < $2
         and case p.state
           when 'paid' then d.id is null
           when 'returned' then d.id is not null and not ${isReturnedSql('d')}
           else false
         end
-      order by p.next_attempt_at nulls first, p.submission_started_at desc limit 500`,
+      order by p.next_attempt_at nulls first, p.request_started_at desc limit 500`,
     values: [account, before],
   })
   return rows.flatMap(({ id }) => id ?? [])

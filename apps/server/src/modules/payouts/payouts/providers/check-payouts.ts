@@ -98,9 +98,9 @@ async function isConfirmedNotFound(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: ProviderPayout,
 ): Promise<boolean> {
-  const { submissionStartedAt, providerStatus, reference } = payout
-  if (!submissionStartedAt) return false
-  const ageMs = clock.systemNow().getTime() - submissionStartedAt.getTime()
+  const { requestStartedAt, providerStatus, reference } = payout
+  if (!requestStartedAt) return false
+  const ageMs = clock.systemNow().getTime() - requestStartedAt.getTime()
   if (!isNotFoundFinal({ ageMs, providerStatus })) return false
   // The provider itself reported that it created no payout, and its search finds none.
   if (isRefusal(providerStatus)) return true

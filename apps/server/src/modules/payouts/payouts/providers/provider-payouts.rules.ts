@@ -95,7 +95,7 @@ export const nextCheckDelayMs = (ageMs: number): number =>
  * Time without submissions after the name check was unavailable. Without this time, the status of the order would
  * change every minute, because each attempt marks the withdrawal as sent and later as approved again.
  */
-export const unavailableCheckMs = 5 * minuteMs
+export const unavailableWaitMs = 5 * minuteMs
 
 const maxWaitMs = 60 * minuteMs
 
@@ -112,7 +112,7 @@ export const rateLimitWaitMs = (retryAfterMs = minuteMs): number => Math.min(ret
 export const isBeingSubmitted = (ageMs: number): boolean => ageMs < minuteMs
 
 /** Fields by which the server decides whether staff may record the outcome of a payout of the provider. */
-type CheckedPayout = { providerStatus: ProviderStatus | null; submissionStartedAt: Date | null }
+type CheckedPayout = { providerStatus: ProviderStatus | null; requestStartedAt: Date | null }
 
 /**
  * Returns the outcomes of a payout that staff may record by hand. The status of an open payout of the provider must
@@ -129,10 +129,10 @@ export function getRecordableOutcomes(
     : []
 }
 
-const isStatusChecked = ({ providerStatus, submissionStartedAt }: CheckedPayout, now: Date): boolean =>
+const isStatusChecked = ({ providerStatus, requestStartedAt }: CheckedPayout, now: Date): boolean =>
   providerStatus !== null &&
-  submissionStartedAt !== null &&
-  !isBeingSubmitted(now.getTime() - submissionStartedAt.getTime())
+  requestStartedAt !== null &&
+  !isBeingSubmitted(now.getTime() - requestStartedAt.getTime())
 
 /**
  * Returns true when the provider's response "no such payout" is final. The response is final a day after the

@@ -18,7 +18,7 @@ export type ProviderPayout = {
   state: PayoutState
   externalId: string | null
   submittedAt: Date | null
-  submissionStartedAt: Date | null
+  requestStartedAt: Date | null
   providerAccount: string | null
   providerStatus: ProviderStatus | null
   nameCheck: NameCheckResult | null
@@ -30,7 +30,7 @@ export type ProviderPayout = {
 }
 
 export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
+  coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.request_started_at as "requestStartedAt", p.provider_account as "providerAccount",
   p.provider_status as "providerStatus", p.refused_submissions as "refusedSubmissions", p.key_version as "keyVersion", p.name_check as "nameCheck",
   p.contradiction_explanation as "contradictionExplanation"`
 export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
@@ -47,7 +47,7 @@ export async function updateSubmissionStarted(
   input: {
     orderId: string
     submittedAt: Date
-    submissionStartedAt: Date
+    requestStartedAt: Date
     nextAttemptAt: Date
     providerAccount: string
     payer: StoredPayer
@@ -55,13 +55,13 @@ export async function updateSubmissionStarted(
 ): Promise<number | null> {
   const { rows } = await tx.query<{ keyVersion: number }>({
     name: 'payout_submission',
-    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_attempt_at = $4, provider_account = $5, payer = $6,
+    text: `update payouts set state = 'sending', submitted_at = $2, request_started_at = $3, next_attempt_at = $4, provider_account = $5, payer = $6,
         provider_status = null
       where order_id = $1 and state = 'ready' returning key_version as "keyVersion"`,
     values: [
       input.orderId,
       input.submittedAt,
-      input.submissionStartedAt,
+      input.requestStartedAt,
       input.nextAttemptAt,
       input.providerAccount,
       JSON.stringify(input.payer),
@@ -102,14 +102,14 @@ export async function leaseDue(
 }
 
 /** Identifies the submission that was checked at the provider, by its start time (system clock). */
-type CheckedSubmission = { orderId: string; submissionStartedAt: Date | null }
+type CheckedSubmission = { orderId: string; requestStartedAt: Date | null }
 
 /**
  * SQL condition: the payout was not submitted again after the check began. Otherwise the result of the check would be
  * stored for a later submission.
  */
 const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
-  `p.submission_started_at is not distinct from ${startedAt}`
+  `p.request_started_at is not distinct from ${startedAt}`
 
 /**
  * Stores a status and the time of the next check; with `providerStatus` null, the stored status stays. Returns false
@@ -134,7 +134,7 @@ export async function updateProviderStatus(
       input.providerStatus,
       input.externalId ?? null,
       input.nextAttemptAt,
-      input.submissionStartedAt,
+      input.requestStartedAt,
     ],
   })
   return rowCount === 1
@@ -144,7 +144,7 @@ export async function updateProviderStatus(
  * Stores the outcome of a payout and the time of its next check. Returns false when the outcome was already known,
  * the payout was submitted again, or another payout has the external id.
  */
-export async function updateOutcome(
+export async function updatePayoutOutcome(
   tx: Tx,
   input: CheckedSubmission & {
     state: 'paid' | 'returned'
@@ -164,7 +164,7 @@ export async function updateOutcome(
       input.externalId,
       input.nextAttemptAt,
       input.nameCheck,
-      input.submissionStartedAt,
+      input.requestStartedAt,
     ],
   })
   return rowCount === 1
@@ -183,7 +183,7 @@ export async function updateBackToReady(
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update payouts p set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
+    text: `update payouts p set state = 'ready', submitted_at = null, request_started_at = null, provider_account = null,
         payer = null, refused_submissions = $2, provider_status = $3, next_attempt_at = $4
       where order_id = $1 and ${isCheckedSubmission('$5')} and state = 'sending' and external_id is null`,
     values: [
@@ -191,7 +191,7 @@ export async function updateBackToReady(
       input.refusedSubmissions,
       input.providerStatus,
       input.nextAttemptAt,
-      input.submissionStartedAt,
+      input.requestStartedAt,
     ],
   })
   return rowCount === 1
@@ -212,7 +212,7 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
 /** Returns all payouts that the provider may have and whose outcome is not recorded yet, oldest first. */
 export async function findInFlight(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
-    text: `select ${columns} from payouts p ${joins} where ${isInFlight} order by p.submission_started_at, o.number limit 1000`,
+    text: `select ${columns} from payouts p ${joins} where ${isInFlight} order by p.request_started_at, o.number limit 1000`,
     values: [],
   })
   return rows

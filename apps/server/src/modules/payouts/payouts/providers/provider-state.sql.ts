@@ -75,7 +75,7 @@ export async function claimListing(
 export async function findConfirmedReference(db: Queryable, providerAccount: string): Promise<string | null> {
   const { rows } = await db.query<{ reference: string }>({
     text: `select reference from payouts where provider_account = $1 and external_id is not null
-      order by submission_started_at desc limit 1`,
+      order by request_started_at desc limit 1`,
     values: [providerAccount],
   })
   return rows[0]?.reference ?? null

@@ -18,7 +18,7 @@ import {
 } from './provider-payouts.rules.ts'
 import {
   type ProviderPayout,
-  updateOutcome,
+  updatePayoutOutcome,
   updateProviderStatus,
   updateBackToReady,
 } from './provider-payouts.sql.ts'
@@ -67,7 +67,7 @@ export async function recordProviderStatus(
     externalId,
   }: { payout: ProviderPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'unknown'> {
-  const { orderId, submissionStartedAt, reference } = payout
+  const { orderId, requestStartedAt, reference } = payout
   const nextAttemptAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
     log.error(
@@ -76,7 +76,7 @@ export async function recordProviderStatus(
     )
   const isUpdated = await updateProviderStatus(db, {
     orderId,
-    submissionStartedAt,
+    requestStartedAt,
     providerStatus,
     nextAttemptAt,
     ...(externalId && { externalId }),
@@ -93,11 +93,11 @@ async function recordIdMismatch(
   { db, clock, log }: RecordOutcomeContext,
   payout: ProviderPayout,
 ): Promise<boolean> {
-  const { orderId, submissionStartedAt, reference } = payout
+  const { orderId, requestStartedAt, reference } = payout
   const nextAttemptAt = getNextCheckAt(clock, payout)
   const isInFlight = await updateProviderStatus(db, {
     orderId,
-    submissionStartedAt,
+    requestStartedAt,
     providerStatus: 'id_mismatch',
     nextAttemptAt,
   })
@@ -106,9 +106,9 @@ async function recordIdMismatch(
   return isInFlight
 }
 
-function getNextCheckAt(clock: Clock, { submissionStartedAt }: ProviderPayout): Date {
+function getNextCheckAt(clock: Clock, { requestStartedAt }: ProviderPayout): Date {
   const now = clock.systemNow()
-  const ageMs = now.getTime() - (submissionStartedAt ?? now).getTime()
+  const ageMs = now.getTime() - (requestStartedAt ?? now).getTime()
   return new Date(now.getTime() + nextCheckDelayMs(ageMs))
 }
 
@@ -120,7 +120,7 @@ function getNextCheckAt(clock: Clock, { submissionStartedAt }: ProviderPayout): 
 export const recordOutcome = (
   { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,
   {
-    payout: { orderId, memberId, submittedAt, submissionStartedAt },
+    payout: { orderId, memberId, submittedAt, requestStartedAt },
     outcome,
     reason,
     lacksFunds = false,
@@ -144,7 +144,7 @@ export const recordOutcome = (
     await lockBalances(tx, [memberId])
     const nextAttemptAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
-    if (!(await updateOutcome(tx, { orderId, submissionStartedAt, ...end }))) return false
+    if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -168,7 +168,7 @@ export async function recordConfirmedRefusal(
   { db, clock, log }: RecordOutcomeContext,
   payout: ProviderPayout,
 ): Promise<RecordedOutcome> {
-  const { orderId, memberId, submissionStartedAt, reference, providerStatus } = payout
+  const { orderId, memberId, requestStartedAt, reference, providerStatus } = payout
   const before = payout.refusedSubmissions
   const isUncounted = isUncountedRefusal(providerStatus)
   const refusedSubmissions = isUncounted ? before : before + 1
@@ -177,7 +177,7 @@ export async function recordConfirmedRefusal(
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])
     const refused = { refusedSubmissions, providerStatus, nextAttemptAt }
-    if (!(await updateBackToReady(tx, { orderId, submissionStartedAt, ...refused }))) return false
+    if (!(await updateBackToReady(tx, { orderId, requestStartedAt, ...refused }))) return false
     const step = { orderId, actor: 'system', at: clock.businessNow(), note: '' }
     invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
     failpoint('payout:recording')

@@ -11,7 +11,7 @@ import {
   getRemainingToday,
   pausePayoutsAutomatically,
 } from '../controls/payout-pause.ts'
-import { maxFailures, rateLimitWaitMs, unavailableCheckMs } from './provider-payouts.rules.ts'
+import { maxFailures, rateLimitWaitMs, unavailableWaitMs } from './provider-payouts.rules.ts'
 import { type ProviderPayout, selectName, updateSubmissionStarted } from './provider-payouts.sql.ts'
 import {
   type CountedFailure,
@@ -81,7 +81,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
   const { reference, keyVersion, credited, bankId, phone, number, purpose, name } = payout
-  const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
+  const left = callMs - (clock.systemNow().getTime() - (payout.requestStartedAt?.getTime() ?? 0))
   // The time for the submission is over. A worker may already be checking this payout, so it must not be
   // submitted now.
   if (left <= 0) return 'stop'
@@ -109,7 +109,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   }
   if (outcome.because === 'check_unavailable') {
     const now = clock.systemNow()
-    const until = new Date(now.getTime() + unavailableCheckMs)
+    const until = new Date(now.getTime() + unavailableWaitMs)
     // Payouts that were submitted at the same time report the same outage, which counts once.
     if (await startWait(context.db, { now, until })) await countFailureOrPause(context, 'unavailable_checks')
     return 'stop'
@@ -175,11 +175,11 @@ async function claimNextPayout({
   try {
     return await db.transaction(async (tx) => {
       const { now, remaining: left } = await lockPayoutsUnlessPaused(tx, { clock, dailyCap: config.dailyCap })
-      const submissionStartedAt = clock.systemNow()
-      if (await mustWait(tx, submissionStartedAt)) return null
+      const requestStartedAt = clock.systemNow()
+      if (await mustWait(tx, requestStartedAt)) return null
       const skipped: string[] = []
       for (;;) {
-        const payout = await findSendable(tx, { left, now: submissionStartedAt, skipped })
+        const payout = await findSendable(tx, { left, now: requestStartedAt, skipped })
         if (!payout) return null
         const { orderId, memberId } = payout
         await lockBalances(tx, [memberId])
@@ -195,13 +195,13 @@ async function claimNextPayout({
           skipped.push(orderId)
           continue
         }
-        const nextAttemptAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
+        const nextAttemptAt = new Date(requestStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
         const keyVersion = await updateSubmissionStarted(tx, {
           orderId,
           submittedAt: now,
-          submissionStartedAt,
+          requestStartedAt,
           nextAttemptAt,
           providerAccount,
           payer,
@@ -213,7 +213,7 @@ async function claimNextPayout({
           keyVersion,
           state: 'sending',
           submittedAt: now,
-          submissionStartedAt,
+          requestStartedAt,
           providerAccount,
           purpose: payer.purpose,
           name,

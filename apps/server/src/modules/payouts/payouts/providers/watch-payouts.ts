@@ -30,7 +30,7 @@ export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: A
 
 async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPayout): Promise<void> {
   const { db, clock, log, provider } = context
-  const { orderId, reference, state, submissionStartedAt } = payout
+  const { orderId, reference, state, requestStartedAt } = payout
   let found: ReportedPayout[]
   try {
     found = await findAtProvider(provider, payout)
@@ -40,7 +40,7 @@ async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPa
     return
   }
   const now = clock.systemNow().getTime()
-  const isWatched = submissionStartedAt !== null && now - submissionStartedAt.getTime() < watchMs
+  const isWatched = requestStartedAt !== null && now - requestStartedAt.getTime() < watchMs
   const nextAttemptAt = isWatched ? new Date(now + watchIntervalMs) : null
   const contradiction = findContradiction(payout, found)
   if (contradiction === 'returned_later')

@@ -89,6 +89,6 @@ export const payoutChecks: readonly Check[] = [
         coalesce(p.provider_account, 'submitted to no account') as found
       from payouts p join withdrawals w on w.order_id = p.order_id
       where p.submitted_at is not null
-        and (p.method = 'provider') <> (p.provider_account is not null and p.submission_started_at is not null)`,
+        and (p.method = 'provider') <> (p.provider_account is not null and p.request_started_at is not null)`,
   },
 ]

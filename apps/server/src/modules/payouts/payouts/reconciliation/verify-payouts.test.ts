@@ -58,7 +58,7 @@ it.each([
   `update payout_batches set kind = 'sbp'`,
   `update payout_batches set sum = sum + 1`,
   `delete from payout_batch_lines where ctid = (select ctid from payout_batch_lines limit 1)`,
-  `update payouts set provider_account = 'somebody', submission_started_at = now() where state = 'pending'`,
+  `update payouts set provider_account = 'somebody', request_started_at = now() where state = 'pending'`,
   `update payouts set method = 'provider', batch = null where state = 'pending'`,
 ])('verifyPayouts finds the corruption: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
