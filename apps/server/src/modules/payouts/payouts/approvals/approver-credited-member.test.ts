@@ -258,6 +258,30 @@ it('a staff member who lifted a member’s restriction cannot be the only approv
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
+it('a consent to lift a restriction rules out its giver as the only approver only if another staff member then lifts the restriction', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const { memberId } = member
+  const impose = () =>
+    db.query({
+      text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'system', $2)`,
+      values: [memberId, test.clock.businessNow()],
+    })
+  const lift = ({ name }: Person) =>
+    liftRestriction(
+      { ...context, ...on, config: { releaseSecondPersonFrom: 1n } },
+      { memberId, kind: 'payouts', staffName: name, reason: 'Разобрались' },
+    )
+  await impose()
+  expect(await lift(anna)).toBe(false)
+  await db.query({ text: 'delete from restrictions where member_id = $1', values: [memberId] })
+  expect(await canApproveAlone(anna, member)).toBe(true)
+  await impose()
+  expect([await lift(anna), await lift(boris)]).toEqual([false, true])
+  expect(await canApproveAlone(anna, member)).toBe(false)
+  expect(await canApproveAlone(boris, member)).toBe(false)
+})
+
 it('neither the author nor the approver of reward rules can be the only approver for a member who was rewarded by these rules', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')

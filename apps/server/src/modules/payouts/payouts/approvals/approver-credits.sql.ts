@@ -21,9 +21,13 @@ export const requesterAccountIdsSql = (withdrawal: string): string => `array(
     select member.id from members member where member.merged_into = ${withdrawal}.member_id
   )`
 
+/** Audit actions of a lifted restriction. */
+const lifts = `'member.unblocked', 'member.payouts-released'`
+
 /**
  * SQL rows of the decisions by which staff helped a member to get money: a correction, merge, returned payout, closed
- * risk case that released money, lifted restriction or approved identity document.
+ * risk case that released money, lifted restriction or approved identity document. A consent to lift a restriction ends
+ * after 24 hours (`toConsentStart`), and counts only when the restriction was lifted by then.
  */
 const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections
@@ -50,7 +54,9 @@ const decisions = `
       where risk_case.state = 'confirmed' and member_order.status <> 'rejected'
     union all
     select event.member_id, ${staffNameSql('event.actor')}, null, event.at from audit_events event
-      where event.action in ('member.unblocked', 'member.payouts-released', 'member.release-approved')
+      where event.action in (${lifts}) or event.action = 'member.release-approved' and exists (
+        select from audit_events lift where lift.member_id = event.member_id and lift.action in (${lifts})
+          and lift.at between event.at and event.at + interval '24 hours')
     union all
     select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
       where decision.status = 'approved' and starts_with(decision.actor, 'staff:')`
