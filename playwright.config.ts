@@ -10,7 +10,7 @@ const toTestPatterns = (e2eTests: readonly string[]): string[] => e2eTests.map((
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // Playwright starts the tests in the order of the projects.
+    // Projects in the order in which Playwright starts their tests. Tests that need a server of their own are first.
     { name: 'quick-own-server', testMatch: toTestPatterns(ownServerE2eTests) },
     {
       name: 'quick',

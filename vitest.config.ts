@@ -10,8 +10,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Runs this project before the project `screens`. A worker that alternates between projects would load all
-          // modules again each time.
+          // Runs this project before the project `screens`, because a worker that alternates between the projects would
+          // load all modules again each time.
           sequence: { groupOrder: 0 },
           include: ['{apps/server,packages,tools,bench,db}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database/global-setup.ts'],
@@ -45,7 +45,7 @@ export default defineConfig({
     // With two processor cores and one PostgreSQL, more parallel test files would only wait for each other.
     maxWorkers: 2,
     // Test files of one worker share the loaded modules, because loading them for each file took a third of the run.
-    // The server has no state in modules. A test file that changes `process.env` or a global must restore it.
+    // The server has no state in modules. A test file must restore `process.env` or a global that it changes.
     isolate: false,
     restoreMocks: true,
     // Milliseconds after which a hanging test is ended. The limit is long, because a busy machine takes many times as

@@ -14,10 +14,10 @@ import { benchUpload } from './files/upload.ts'
 import { benchWithdrawals } from './http/withdrawals.ts'
 
 /**
- * `npm run bench` measures the performance goals and fails when a goal is missed. Most goals are ratios of two rates
- * of one run: our code against `bare` code, which only runs the same SQL statements or calls. With an argument, such
- * as `streams`, only that benchmark runs; posting, history, pages and start run only in the whole bench. The benchmark `scale`, with ten million ledger entries, runs only when it
- * is the argument.
+ * Script `npm run bench`, which measures the performance goals and fails when a goal is missed. Most goals are ratios
+ * of two rates of one run: our code against `bare` code, which only runs the same SQL statements or calls. With an
+ * argument, such as `streams`, only that benchmark runs. The benchmark `scale`, with ten million ledger entries, runs
+ * only with its argument; posting, history, pages and start run only without an argument.
  */
 const only = process.argv[2]
 if (only === 'sign-in-timing') report(await benchSignInTiming())

@@ -18,7 +18,7 @@ import { openConfiguredVault } from '../apps/server/src/platform/vault/vault.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
-/** Fills the database and returns the ids of the members that the bench uses. */
+/** Function that fills the database and returns the ids of the members with which the benchmark works. */
 export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 
 export type Bench = {

@@ -94,7 +94,10 @@ async function sumBytes(files: Iterable<string>, folder = client): Promise<numbe
 
 const weights = new Map<string, Promise<number>>()
 
-/** Returns the compressed size of a file, in bytes. Node compresses several files at the same time, on all cores. */
+/**
+ * Returns the compressed size of a file in bytes. Each file is compressed only once, and several files are compressed
+ * at the same time.
+ */
 function sentBytes(file: string): Promise<number> {
   const size = weights.get(file) ?? compressedSize(file)
   weights.set(file, size)

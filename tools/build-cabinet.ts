@@ -107,8 +107,8 @@ async function writeVersion(): Promise<void> {
 }
 
 /**
- * Returns the short hash of the current commit, or `unknown` in a downloaded archive without a repository.
- * Then the build time identifies the version (specification, section 4).
+ * Returns the short hash of the current commit. Returns `unknown` in an archive without a repository; the build time
+ * then identifies the version (specification, section 4).
  */
 async function gitHash(): Promise<string> {
   try {
@@ -158,8 +158,8 @@ async function retainEarlierAssets(): Promise<void> {
 }
 
 /**
- * Milliseconds for which files of earlier builds are retained. A page that was open and unused for so long has
- * lost its session, so it no longer needs these files.
+ * Milliseconds for which files of earlier builds stay available. After this time an unused open page has no session any
+ * more, so it needs none of these files.
  */
 const retentionMs = 15 * 24 * 3600 * 1000
 

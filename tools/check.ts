@@ -27,8 +27,8 @@ type Step = { name: string; command: readonly string[]; folder?: string }
 const steps: readonly Step[] = [
   { name: 'SQL', command: ['node', 'tools/sql/sql.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
-  // The linter reads each file with the types of its nearest tsconfig.json, and reports the errors of the TypeScript
-  // compiler too. Five further runs of `tsc` would only repeat them.
+  // The linter also reports all errors of the TypeScript compiler, because it reads each file with the types of its
+  // nearest tsconfig.json. Five further runs of `tsc` would find nothing more.
   { name: 'lint and types', command: ['oxlint', '--type-aware', '--type-check'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
   { name: 'boundaries', command: ['node', 'tools/boundaries/boundaries.ts'] },

@@ -28,7 +28,8 @@ export async function firstLoads(buildFolder: string): Promise<FirstLoad[]> {
   return pages
     .map(({ address, files }) => {
       const scripts = scriptsFrom(files.scripts, 'now')
-      // The entry can import the modules of every page. A page does not load the modules of other pages.
+      // Leaves out the modules of other pages. The entry refers to the modules of all pages, but an open page loads
+      // only its own.
       const later = scriptsFrom([...scripts], 'later', modulesOfPages)
       return {
         address,
@@ -53,9 +54,8 @@ export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts
 }
 
 /**
- * Returns a function that finds all scripts which the given scripts load. With `now`, it follows static imports and
- * addresses (Vite's `?url`). With `later`, it also follows dynamic imports and workers, but does not follow an
- * import of a script in `without`.
+ * Returns a function that finds the given scripts and all scripts that they load. `now`: follows static imports and
+ * addresses (Vite’s `?url`). `later`: also follows dynamic imports and workers. Scripts in `without` are left out.
  */
 function scriptReader(
   clientFolder: string,

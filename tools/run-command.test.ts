@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-it('returns a failure with the name of the program when the program cannot be started', async () => {
+it('returns a failure with the program’s name when the program does not exist', async () => {
   const ran = await runCommand({ command: ['no-such-program'], output: 'captured' })
   // The error is EACCES instead of ENOENT when the user may not read a folder of PATH.
   expect(ran).toMatchObject({

@@ -3,8 +3,8 @@ import path from 'node:path'
 
 export type Command = {
   /**
-   * Program and its arguments. The program is searched in `node_modules/.bin` first, as in the scripts of
-   * package.json.
+   * Program and its arguments. A program in `node_modules/.bin` takes precedence over a program in PATH, as in the
+   * scripts of package.json.
    */
   command: readonly string[]
   /** Working folder of the program, as a path from the project's root. */

@@ -16,7 +16,7 @@ otherwise ignored. A 🔒 marks a secret.
 `
 
 function toRow([name, schema]: [string, Setting]): string[] {
-  // The metadata `unit` and `secret` is on the inner type when a default value or `optional` wraps that type.
+  // The metadata `unit` and `secret` is on the inner type when a default value or `optional` wraps this type.
   const { innerType, defaultValue } = schema.def as { innerType?: Setting; defaultValue?: string }
   const { description = '', unit, secret, when } = { ...innerType?.meta(), ...schema.meta() }
   const byDefault = defaultValue ? `\`${defaultValue}\`${unit ? ` ${unit}` : ''}` : '—'

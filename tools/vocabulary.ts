@@ -90,7 +90,7 @@ const apiNames = new Set([
  */
 const banishedWords =
   'anew annulment brake deed foresee foreseen nudge reinstatement sow sown told turnstile untold whoever'
-// Not `\b`: the names of SQL statements join words by `_`.
+// Pattern without `\b`, because `\b` does not separate words that `_` joins, as in the names of SQL statements.
 const banishedPattern = new RegExp(`(?<![a-z])(${banishedWords.replaceAll(' ', '|')})s?(?![a-z])`, 'gi')
 
 /** Returns a problem for each occurrence of one of `banishedWords` in a file. */

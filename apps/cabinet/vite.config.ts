@@ -10,8 +10,8 @@ export default defineConfig(({ command }) => ({
     // Keeps assets in separate files. With `data:` addresses, the Content-Security-Policy would have to allow
     // `data:`.
     assetsInlineLimit: 0,
-    // For a lazy chunk, lists only the style sheets. The scripts that the chunk imports are already loaded
-    // when the chunk is needed, and a list of them would enlarge every page.
+    // Lists only style sheets as the files to preload with a lazy chunk. The scripts that the chunk imports are already
+    // loaded when the chunk is needed, and a list of them would enlarge every page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
@@ -45,8 +45,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Removes the development build of React from the bundle, because it renders pages more slowly. Vite leaves the
-      // choice of the build to the server's start, where nothing sets NODE_ENV.
+      // Removes the development build of React from the bundle, because this build renders pages more slowly. Without
+      // the replacement, the server would choose the build by NODE_ENV, which nothing sets there.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: `${outDir}/server`,

@@ -79,7 +79,10 @@ async function buildScript(): Promise<string> {
   return chunk.code
 }
 
-/** Fetches a file from the cabinet's server. `fetch` decompresses a text file, so it is compressed again. */
+/**
+ * Fetches a file from the cabinet's server. `fetch` decompresses the content of a text file, so this function
+ * compresses the content again.
+ */
 async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
   const headers = { ...toCookieHeader(request), accept: request.headers.accept ?? '*/*' }
   const response = await fetch(product + request.url, { headers })

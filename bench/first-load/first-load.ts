@@ -10,7 +10,7 @@ import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
 /**
- * Pages to load, each with the button that is pressed repeatedly until it responds: the button that hides the
+ * Pages to load. The benchmark presses a button on each page until the page responds: the button that hides the
  * amounts, or the sign-in button.
  */
 const targets: readonly Target[] = [

@@ -38,7 +38,8 @@ export async function measureLoad({ target, ...visit }: Visit & { target: Target
     const bytes = await slowDown(page)
     await page.goto(visit.url + target.address, { waitUntil: 'commit', timeout: timeoutMs })
     await untilClickWorks(page)
-    // The browser reports the last layout shifts, long tasks and the largest paint with a delay.
+    // Waits a second, because the browser reports the last layout shifts and long tasks, and the largest paint, with a
+    // delay.
     await page.waitForTimeout(1_000)
     const found = await page.evaluate<Omit<Load, 'bytes'> & { pressMs: number }>('window.firstLoad')
     return { ...found, bytes: bytes(found.pressMs) }

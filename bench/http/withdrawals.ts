@@ -122,8 +122,8 @@ type Sample = {
   phone: string
   orderId: string
   /**
-   * Number of the transaction in these statements. When they run again for another member, that member's next
-   * number replaces it.
+   * Number (`seq`) of the transaction that these statements post. A run for another member uses the next number of that
+   * member instead.
    */
   seq: bigint
   key: string

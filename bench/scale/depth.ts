@@ -3,8 +3,8 @@ import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * Compares two pairs of rates in requests per second: a page of the largest member's history at a large offset with
- * its first page, and the count of the largest member's history with the count of an ordinary member's history.
+ * Measures requests per second for the largest member's history. Compares a page at offset 50,000 with the first page,
+ * and compares counting the operations with the same request for an ordinary member.
  */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members

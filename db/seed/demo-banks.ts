@@ -2,8 +2,8 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Well-known banks with their ids from public lists of the payment system (SBP), which are stored as demo
- * data. Real payments need the company's own list (`lk banks import`).
+ * Well-known banks of the demo data, with their ids from public lists of the payment system (SBP). Real payments need
+ * the company's own list (`lk banks import`).
  */
 export const demoBanks: readonly (readonly [id: string, shortName: string, name: string])[] = [
   ['100000000111', 'Сбербанк', 'ПАО Сбербанк'],

@@ -43,8 +43,9 @@ const scans = {
 } as const
 
 /**
- * Adds data and scans to the approved identity document of the demo member Андрей once, if it has no data yet. The
- * scans are clearly not real documents. Approves an identity document that is in review. Changes no other one.
+ * Fills the identity document of the demo member Андрей once: adds data and scans to an approved document without data,
+ * and then approves the document again. The scans are clearly not real documents. Only approves a document that is in
+ * review, and changes nothing for any other status.
  */
 export async function seedDocumentWithScans(context: IdentityDocumentContext): Promise<void> {
   const { db, clock } = context

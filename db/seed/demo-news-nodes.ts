@@ -8,8 +8,7 @@ export type DemoNews = {
   category: 'programme' | 'offers' | 'payouts' | 'guides'
   cover: Cover
   /**
-   * True when the news item has no picture of its own for its card, because the drawing is a part of its text.
-   * The card then shows the default picture.
+   * True when the drawing is only in the text of the news item. The card in the list then shows the default picture.
    */
   isBare?: boolean
   /**

@@ -36,7 +36,7 @@ const listNews = async ({ phone }: { phone: string }, now = clock.businessNow())
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
-it('gives Андрей at least twelve news items with pictures in four categories, lists the pinned item first, and opens every item', async () => {
+it('the demo news for Андрей have at least twelve items with pictures in four categories, begin with the pinned item, and can be opened', async () => {
   const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)
@@ -50,7 +50,7 @@ it('gives Андрей at least twelve news items with pictures in four categori
   }
 })
 
-it('shows Мария the news item for newcomers, and publishes one more news item three days later', async () => {
+it('the demo shows Мария the news item for newcomers, and shows one more news item three days later', async () => {
   const now = await listNews(maria)
   expect(now.allNews.map(({ slugId }) => slugId)).toContain('first-contract')
   const then = await listNews(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))

@@ -38,8 +38,8 @@ const actor = 'staff:demo'
 const staffPhone = '79000000099'
 
 /**
- * Returns the events of two withdrawals: one that was paid, and one that was rejected, so that its points
- * were refunded to the available balance.
+ * Returns the events of two withdrawals: one that was paid, and one that was rejected and whose points were refunded to
+ * the available balance.
  */
 export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
@@ -124,8 +124,8 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Completes a demo database that an earlier version created: adds the phone of the demo staff member, and once the
- * identity document and the recent sign-in that a withdrawal requires.
+ * Completes a demo database that an earlier version created. Adds the phone of the demo staff member if it is missing.
+ * Adds the identity document and the recent sign-in that a withdrawal requires, but only once.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()

@@ -68,7 +68,7 @@ const getKinds = async (memberId: string) => {
   return Object.fromEntries(rows.map(({ kind, items }) => [kind, items]))
 }
 
-it('gives Андрей released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 available points', async () => {
+it('the demo gives Андрей released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 available points', async () => {
   const money = await getMoney(db, andrey)
   expect(money.available).toBeGreaterThanOrEqual(40_000n)
   expect(money).toMatchObject({ held: 0n, debt: 0n })
@@ -76,7 +76,7 @@ it('gives Андрей released and frozen rewards, a paid and a rejected withdr
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('gives the demo staff member a phone that no member has, even if an earlier version created the staff member without a phone', async () => {
+it('the demo staff member has a phone that no member has, even when an earlier version created this staff member without a phone', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -90,7 +90,7 @@ it('gives the demo staff member a phone that no member has, even if an earlier v
   expect(await phones()).toEqual([seeded])
 })
 
-it('spreads Андрей’s history over thirteen months in the order of time, and creates no operation in the future', async () => {
+it('Андрей’s demo history covers thirteen months in chronological order, and contains no operation in the future', async () => {
   const { rows } = await db.query<{ occurred_at: Date }>({
     text: 'select occurred_at from transactions where member_id = $1 order by seq',
     values: [andrey],
@@ -102,7 +102,7 @@ it('spreads Андрей’s history over thirteen months in the order of time, 
   expect(months.size).toBe(13)
 })
 
-it('leaves unread the notification of Андрей’s last reward and all later ones, marks the older ones as read, and gives Мария no unread notification', async () => {
+it('the demo leaves Андрей’s notifications unread from his last reward on, marks the older ones as read, and leaves Мария no unread notification', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -111,23 +111,24 @@ it('leaves unread the notification of Андрей’s last reward and all later
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
-it('leaves no lot frozen after its release date', async () => {
+it('the demo contains no lot that is still frozen after its release date', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
 })
 
-it('gives Мария no points and no operations', async () => {
+it('the demo gives Мария no points and no operations', async () => {
   expect(await getMoney(db, maria)).toEqual({ available: 0n, frozen: 0n, held: 0n, debt: 0n })
   expect(await getKinds(maria)).toEqual({})
 })
 
-it('changes nothing when the contract file of the demo is imported again', async () => {
+it('a second import of the demo’s contract file creates and updates no contract', async () => {
   const file = new TextEncoder().encode(demoFiles({ phone: '79000000000', today }).contracts)
   const report = await importContracts({ db, clock }, readContractFile(file))
-  // The two cancelled contracts stay cancelled, so their rows, which report them as confirmed, are rejected.
+  // The file reports the two cancelled contracts as confirmed, so the import rejects these two rows, and the contracts
+  // stay cancelled.
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('when two servers start in parallel, creates one claim of Андрей in review and one rejected claim, each with its file', async () => {
+it('two servers that start in parallel create one claim of Андрей in review and one rejected claim, each with its file', async () => {
   const { files, filesDir } = await aFilesFolder(db, keys)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -139,7 +140,7 @@ it('when two servers start in parallel, creates one claim of Андрей in rev
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('when two servers start in parallel, creates one open ticket and one answered ticket, whose answer Андрей has read', async () => {
+it('two servers that start in parallel create one open ticket and one answered ticket, and mark the notification about the answer as read', async () => {
   const { files } = await aFilesFolder(db, keys)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -156,7 +157,7 @@ it('when two servers start in parallel, creates one open ticket and one answered
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('when two servers start in parallel, creates one approved document of Андрей with data and scans, and no document for Мария', async () => {
+it('two servers that start in parallel create one approved document of Андрей with data and scans, and no document for Мария', async () => {
   const { files, filesDir } = await aFilesFolder(db, keys)
   const context = { db, clock, files, vault: openVault({ db, keys }) }
   await Promise.all([seedDocumentWithScans(context), seedDocumentWithScans(context)])
@@ -181,7 +182,7 @@ it('when two servers start in parallel, creates one approved document of Анд�
   })
 })
 
-it('gives Андрей a paid and a rejected withdrawal, and lets him request another withdrawal', async () => {
+it('the demo gives Андрей a paid and a rejected withdrawal, and no blocker of another withdrawal', async () => {
   await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
   const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
   const { listCardOrder } = await getOrders(db, andrey, query)
@@ -196,7 +197,7 @@ it('gives Андрей a paid and a rejected withdrawal, and lets him request an
   })
 })
 
-it('completes a demo of an earlier version with the identity document and the recent sign-in that a withdrawal requires', async () => {
+it('seedWithdrawals adds the identity document and the recent sign-in that a withdrawal requires to a demo of an earlier version', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
@@ -208,7 +209,7 @@ it('completes a demo of an earlier version with the identity document and the re
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('creates a ledger, rewards and withdrawals in which `lk verify` finds no difference', async () => {
+it('`lk verify` finds no difference in the ledger, the rewards and the withdrawals of the demo', async () => {
   expect(await verifyLedger(db)).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])

@@ -2,7 +2,7 @@ import { expectAccessibleInBothThemes } from '../fixtures/axe.ts'
 import { test } from '../fixtures/cabinet-test.ts'
 import { openBalance, shortHistory } from './balance-steps.ts'
 
-test('has no accessibility violation in the sheet of the balance’s parts and in the sheet of the periods', async ({
+test('the sheet with the parts of the balance and the sheet with the periods have no accessibility violation in either theme', async ({
   page,
 }) => {
   await openBalance(page, shortHistory)

@@ -30,7 +30,7 @@ const grouped = new Intl.NumberFormat('ru-RU')
 const plain = (points: number): string => plainText(grouped.format(points))
 const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('shows a member’s debt on the home screen, on the balance page and in the menu, with a link from the parts of the balance to the operations that caused the debt', async ({
+test('shows a member’s debt wherever the balance is shown, and links the parts of the balance to the operations that caused the debt', async ({
   page,
   app,
   axe,

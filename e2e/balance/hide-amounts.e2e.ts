@@ -36,7 +36,8 @@ test('hides every amount on all pages and in all tabs when the member presses th
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await signedIn(page)
-  // The server's HTML of the whole history is checked below.
+  // Opens only the history of the last 45 days in the browser. The check of the server's HTML below covers the whole
+  // history.
   const recent = `/balance?dateSince=${addDays(moscowDay(new Date()), -45)}&dateTo=${moscowDay(new Date())}`
   await open(page, recent)
   expect(await shownTexts(page)).toMatch(sums)

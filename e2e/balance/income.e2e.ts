@@ -119,7 +119,7 @@ test('rewards new contracts with the sum that the forecast showed before', async
   await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
 })
 
-test('keeps the balance visible while the data of the income chart load slowly, fail to load or cannot load without a network', async ({
+test('keeps the balance visible while the income chart loads slowly or fails to load, and keeps a loaded chart without a network', async ({
   page,
   context,
 }) => {

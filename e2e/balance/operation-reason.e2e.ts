@@ -36,7 +36,7 @@ const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(
 const back = (sheet: Locator) => sheet.getByRole('button', { name: 'Назад' })
 const getOperationParam = (page: Page) => new URL(page.url()).searchParams.get('operation')
 
-test('explains a reward by its formula, and links to its clawback and back to the reward', async ({
+test('explains a reward by its formula, and links the reward and its clawback to each other', async ({
   page,
   axe,
 }) => {

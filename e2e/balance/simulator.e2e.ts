@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('calculates the income without a network, by keyboard and by typing, and shows the allowed range for an invalid number', async ({
+test('the income calculator works without a network, by keyboard and by a typed number, and shows the allowed range for an invalid number', async ({
   page,
   context,
   axe,
@@ -14,7 +14,7 @@ test('calculates the income without a network, by keyboard and by typing, and sh
   const { accessToken } = await signedIn(page)
   const { counted, products } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
   await open(page, '/')
-  // The calculator's code is loaded while the browser is idle.
+  // Waits for the calculator's code, which the page loads while the browser is idle.
   await expect(steps(page).locator('input[type=range]')).toBeAttached()
   await context.setOffline(true)
   await steps(page).getByText('Рассчитать доход').press('Enter')

@@ -27,7 +27,7 @@ const readText = async (file: Buffer): Promise<string> =>
 test.describe('statements on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('lets a member download the statement of the last month, and anybody verify it by its check code and its file', async ({
+  test('lets a member download the statement of the last month, and lets anybody verify the statement by its check code or its file', async ({
     page,
     browser,
     app,
@@ -71,7 +71,7 @@ test.describe('statements on a phone', () => {
     await visitorContext.close()
   })
 
-  test('downloads a statement as a CSV file, and the summary of a year as an Excel workbook with the period in its name', async ({
+  test('downloads a statement as a CSV file, and the summary of a year as an Excel workbook whose file name contains the period', async ({
     page,
   }) => {
     await signedIn(page)
@@ -127,7 +127,8 @@ test('starts no second download of a statement when the member presses the butto
   await choice(page, 'Скачать').click()
   await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => requestCount).toBe(1)
-  // `force` is needed, because Playwright waits until a busy button is enabled; a person does not wait.
+  // Uses `force`, because a member can press the busy button, but Playwright by default waits until a button is
+  // enabled.
   await choice(page, 'Скачать').click({ force: true })
   releaseResponse()
   await expect(sheet(page).getByRole('alert')).toHaveText(

@@ -15,7 +15,7 @@ async function saveAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Разослать' }).click()
 }
 
-test('does not send a broadcast whose audience has no members, shows the number of recipients before staff send it to another audience, and then notifies each recipient', async ({
+test('does not send a broadcast to an empty audience, and shows the number of recipients before the broadcast to another audience', async ({
   page,
   request,
   axe,

@@ -27,7 +27,7 @@ async function openItem(page: Page, url: string, slug: string): Promise<void> {
   await expect(getTextField(page)).toHaveText('Текст')
 }
 
-test('derives the address of a new news item from the title, focuses the field that the server refuses, and restores the unsaved item after a reload', async ({
+test('derives the address of a news item from its title, focuses a refused field, and restores the unsaved item after a reload', async ({
   page,
   axe,
   app,
@@ -110,7 +110,7 @@ test('keeps the text that staff typed while a news item was being saved', async 
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('refuses an incomplete publication time of a news item instead of publishing the item immediately, and shows the text that another tab has saved when staff pin the item', async ({
+test('does not publish a news item at an incomplete time, and shows the text that another tab saved after staff pin the item', async ({
   page,
   axe,
   app,

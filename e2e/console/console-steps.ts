@@ -20,8 +20,8 @@ const appearances: readonly (readonly Appearance[])[] = [
 ]
 
 /**
- * Returns a function that checks the page by axe twice: in one theme at desktop width, in the other theme at phone
- * width. Each call exchanges the themes. So the parts that all pages share are checked in all four combinations.
+ * Returns a function that checks the page by axe twice: at desktop width in one theme, and at phone width in the other
+ * theme. Each call swaps the themes, so that two calls check the shared parts of the pages in all four combinations.
  */
 export function inTwoAppearances(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
   let calls = 0

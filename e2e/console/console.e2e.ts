@@ -9,7 +9,7 @@ import {
   signInByPassword,
 } from './console-steps.ts'
 
-test('an administrator signs up by an invitation that warns when it was opened before and works once, and the pages request nothing from other servers', async ({
+test('an administrator’s invitation works once, warns when its link was opened before, and leads to a console that requests nothing from other servers', async ({
   page,
   axe,
   app,
@@ -29,8 +29,8 @@ test('an administrator signs up by an invitation that warns when it was opened b
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
   await page.goBack()
   await expect(warning).toBeVisible()
-  // Each opening of the link shows another secret for the authenticator. The server accepts only codes of the last
-  // secret.
+  // Opens the link once more: each opening shows another secret for the authenticator, and the server accepts only
+  // codes of the last secret.
   await acceptInvitation(page, { link, runAxe })
   await page.goto(`/console${link}`)
   await expect(page.getByText(/Приглашение уже использовано/)).toBeVisible()
@@ -41,7 +41,7 @@ test('an administrator signs up by an invitation that warns when it was opened b
   expect(foreignRequests, 'requests to anybody else').toEqual([])
 })
 
-test('finds a member while staff type, keeps the search in the address, shows the member’s card, downloads the filtered list, and records both in the audit without the phone that staff searched for', async ({
+test('finds a member while staff type, downloads the filtered list, shows the member’s card, and records the download and the card view in the audit', async ({
   page,
   axe,
   app,
@@ -111,7 +111,7 @@ test('invites a new staff member by a link, and gives the staff member another r
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
 
-test('accepts a recovery code after a wrong code of the authenticator app, marks the current session, and opens the sign-in page when a new invitation has ended the session', async ({
+test('accepts a recovery code after a wrong code, marks the current session, and opens the sign-in page after a new invitation ended the session', async ({
   page,
   axe,
   app,
@@ -141,7 +141,7 @@ test('accepts a recovery code after a wrong code of the authenticator app, marks
   await expect(page.getByLabel('Имя')).toBeFocused()
 })
 
-test('sends no request from «Сегодня» while nobody uses the page, and shows a message instead of data at the address of a page of other roles', async ({
+test('requests no data for «Сегодня» while nobody uses the page, and shows a message instead of a page of other roles', async ({
   page,
   axe,
   app,
@@ -170,7 +170,7 @@ test('sends no request from «Сегодня» while nobody uses the page, and s
   await expect(questions).toBeVisible()
 })
 
-test('opens a member’s card from a row that was pressed before the list applied its filter, and keeps the card open', async ({
+test('a member’s card stays open when the list applies its filter after staff have pressed the member’s row', async ({
   page,
   app,
 }) => {

@@ -26,7 +26,7 @@ async function waitForFinishedImport(page: Page, fileName: string): Promise<void
   await expect(getRow(page, fileName)).toContainText('завершена', within)
 }
 
-test('saves a column mapping for a file with unknown columns and checks the file, and keeps the typed mapping after a reload', async ({
+test('keeps a typed column mapping after a reload, and checks a file with unknown columns by the saved mapping', async ({
   page,
   axe,
   app,
@@ -58,7 +58,7 @@ test('saves a column mapping for a file with unknown columns and checks the file
   )
 })
 
-test('previews the effect of a file, imports the file while its page is closed, downloads the rejected rows, and undoes the import when staff give a reason', async ({
+test('previews a contract file, imports the file while its page is closed, downloads the rejected rows, and undoes the import with a reason', async ({
   page,
   axe,
   app,

@@ -45,7 +45,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('shows a second reviewer only the first reviewer’s name, although the first reviewer has closed another tab with the document, and shows a link to the queue instead of a decided document', async ({
+test('a reviewer keeps a review assignment after closing a second tab, and sees a link to the queue when the document was decided meanwhile', async ({
   page,
   browser,
   request,
@@ -76,7 +76,7 @@ test('shows a second reviewer only the first reviewer’s name, although the fir
   await expect(page.getByRole('link', { name: 'К очереди' })).toBeVisible()
 })
 
-test('restores the reviewer’s marks, comment and reason after a reload, requires the scans to be opened again, and requires the reason to approve a document that another member has submitted too', async ({
+test('restores a reviewer’s marks and texts after a reload, and requires opened scans and a reason to approve a document that two members submitted', async ({
   page,
   request,
   app,

@@ -14,7 +14,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('shows an identity document on the member’s card after staff enter a reason, stores none of its data in the browser, and hides it after five minutes and when the member has submitted a new version', async ({
+test('shows an identity document after staff enter a reason, stores none of its data in the browser, and hides the document after five minutes', async ({
   page,
   request,
   axe,

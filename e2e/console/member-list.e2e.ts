@@ -23,8 +23,8 @@ test('clears the tab’s session storage when a staff member signs out, and offe
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Войти' }).click()
   await openPage(page, 'Участники')
-  // The search of the previous session may still be active, and then the filter menu would offer only to
-  // remove it.
+  // Clears the search, because a search of the previous session can still be active. The filter menu would then offer
+  // only to remove the saved filter.
   await search.fill('')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await page.getByRole('button', { name: 'Фильтры' }).click()

@@ -3,7 +3,7 @@ import { signInAsNewStaff, inTwoAppearances, parseMemberId, openCard, openPage }
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
-test('shows the effect of a merge before a staff member can propose the merge, and disables the approval by another staff member until the effect is shown', async ({
+test('shows the effect of a merge before a staff member proposes the merge, and again before another staff member can approve it', async ({
   page,
   request,
   axe,

@@ -72,7 +72,7 @@ test('refuses to cancel a payout batch when the same staff member has recorded t
   await end()
 })
 
-test('previews a bank response before staff import it, marks each row whose reference belongs to no payout, and lets staff pause payouts with a reason', async ({
+test('checks a bank response before staff import it, marks a row with an unknown reference, and lets staff pause payouts with a reason', async ({
   page,
   browser,
   axe,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inTwoAppearances, openCard, openPage } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
-test('ends a member’s session when staff block the member’s sign-in, shows the reason on the member card and in the audit, and lists the SMS about the block on the page of deliveries', async ({
+test('blocks a member’s sign-in and ends the session, shows the reason to staff, and lists the SMS about the block among the deliveries', async ({
   page,
   browser,
   axe,

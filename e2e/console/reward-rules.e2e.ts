@@ -22,7 +22,7 @@ async function aDraft(request: APIRequestContext, url: string, effectiveFrom: st
   return (await postToConsole<ConsoleRewardRules>({ request, url }, '/console/api/reward-rules', draft)).id
 }
 
-test('shows errors of a draft at their fields until they are corrected, and simulates the draft before it is saved', async ({
+test('shows the errors of a draft of reward rules until staff correct the fields, and simulates the draft without saving it', async ({
   page,
   axe,
   app,
@@ -58,7 +58,7 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('disables the approval of a colleague’s draft of reward rules after its simulation failed, and lets an administrator approve the draft', async ({
+test('enables the approval of a draft of reward rules only after its simulation succeeded, and lets a second administrator approve another draft', async ({
   page,
   axe,
   app,

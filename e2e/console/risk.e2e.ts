@@ -15,7 +15,8 @@ test('claws back the blocked rewards of a risk case when staff confirm the viola
   await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
-  // The sum is that of 30 rewards with a base reward of 300 points and the steps of the month.
+  // Button with the sum of all blocked rewards: 30 rewards with a base reward of 300 points each, multiplied by the
+  // steps of the month.
   const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
   await page.getByRole('button', { name: takeBack }).click()
   await dialog.getByRole('button', { name: takeBack }).click()
@@ -28,7 +29,7 @@ test('claws back the blocked rewards of a risk case when staff confirm the viola
   await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
 })
 
-test('links a risk case and the withdrawal that it blocks to each other, shows the effect on the money before staff close the case, and unblocks the withdrawal when staff clear the case', async ({
+test('links a risk case and its blocked withdrawal to each other, shows the effect of closing the case, and then unblocks the withdrawal', async ({
   page,
   browser,
   axe,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview } from './review-steps.ts'
 import { signInAsNewStaff, inTwoAppearances } from './console-steps.ts'
 
-test('rotates, enlarges and resets a scan by buttons, the wheel and a key, shows each page of a PDF scan, and allows the mark «Верно» only after all its pages were opened', async ({
+test('rotates, enlarges and resets a scan, and allows the mark «Верно» for a PDF scan only after all its pages were opened', async ({
   page,
   request,
   axe,

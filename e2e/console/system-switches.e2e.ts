@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 
-test('shows visitors the maintenance banner that staff set with an end time, and that no sign-in codes are sent while staff stop them with a reason', async ({
+test('lets staff show visitors a maintenance banner until an end time, and stop the sign-in codes with a reason', async ({
   page,
   browser,
   axe,

@@ -26,7 +26,7 @@ async function openTicket(page: Page, phone: string): Promise<void> {
 const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
 const replyButton = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
-test('finds a ticket by the member’s phone, shows the attached picture, keeps a typed reply when the session ends, and sends the reply after a sign-in in another tab', async ({
+test('finds a ticket by the member’s phone, shows its picture, and sends a reply that was typed before the session ended', async ({
   page,
   request,
   axe,

@@ -34,7 +34,7 @@ test('filters the contracts by status, and shows the stages of a contract with a
   await expect(page).toHaveURL('/contracts?status=confirmed')
 })
 
-test('sends one claim on a double-click, shows the page «Заявка отправлена» again after a reload, and shows the refusal of a second claim for the same contract at the field of the contract number', async ({
+test('sends one claim on a double-click, shows «Заявка отправлена» again after a reload, and refuses a second claim for the same contract', async ({
   page,
   axe,
 }) => {
@@ -60,7 +60,7 @@ test('sends one claim on a double-click, shows the page «Заявка отпр�
   await expect(page.getByLabel('Номер договора')).toBeFocused()
 })
 
-test('reduces a large photo of a claim, and sends the claim again with the same idempotency key', async ({
+test('reduces a large photo of a claim, and sends the claim with the same idempotency key again after a lost response', async ({
   page,
   app,
 }) => {

@@ -48,7 +48,7 @@ const getDialog = (page: Page) => page.getByRole('dialog')
 async function writeRules({ admin, second }: Colleagues): Promise<void> {
   await openPage(admin, 'Правила начисления')
   await admin.getByRole('link', { name: 'Новый черновик' }).click()
-  // Reward of a contract for the internet, the second product of the form.
+  // Sets the base reward of the product «Интернет», which is the second product of the form.
   await admin.getByLabel('Баллов').nth(1).fill('30000')
   await admin.getByLabel('Действует с').fill('2026-06-01')
   await admin.getByRole('button', { name: 'Сохранить черновик' }).click()
@@ -157,7 +157,7 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('pays a member on an empty installation with the first reward rules, contracts, batch and news that staff make in the console', async ({
+test('pays a member on an empty installation, for which staff make the first reward rules, contracts, batch and news in the console', async ({
   page: member,
   browser,
   app,

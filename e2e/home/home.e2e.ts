@@ -66,7 +66,7 @@ test('asks a member who has available points but no identity document to fill in
 
 // After this test, members of this server must accept new rules before a withdrawal, so no test of this file
 // requests a withdrawal.
-test('announces new rules on the home screen with their changes, and blocks withdrawals until the member accepts the rules', async ({
+test('announces new rules on the home screen, shows their changes, and blocks the withdrawals of a member who has not accepted the rules', async ({
   page,
   app,
   axe,

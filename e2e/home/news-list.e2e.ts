@@ -4,7 +4,10 @@ import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { cards, main, networkMessage, pinned, titles } from './news-steps.ts'
 
-/** Test function with a server of its own, because the tests count the news, which tests of the console publish. */
+/**
+ * Test function with a server of its own, because these tests count the news, and tests of the console publish more
+ * news.
+ */
 const test = isolatedTest()
 
 const chip = (page: Page, name: string) =>
@@ -94,7 +97,7 @@ test('keeps the shown news when further news fail to load, and hides the shown n
   await expect(main(page).getByText(networkMessage)).toBeVisible()
 })
 
-test('after news failed to load, loads the news again by the button or when the network returns', async ({
+test('after news failed to load, loads the news when the member presses the button or when the network returns', async ({
   page,
   axe,
 }) => {

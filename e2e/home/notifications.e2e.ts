@@ -56,7 +56,7 @@ test('lights the bell for a new notification without a reload, until the member 
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('marks notifications as read when they are shown, and all by «Прочитать все», which the member can undo (spec 1.9)', async ({
+test('marks notifications as read when the page shows them, and lets the member mark all as read and undo this (spec 1.9)', async ({
   page,
   app,
   axe,

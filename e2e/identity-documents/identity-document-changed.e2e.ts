@@ -56,7 +56,7 @@ test('lets the member choose between the typed and the saved value of each field
   })
 })
 
-test('shows the member that another device already submitted the document, and which of its values differ from the typed values', async ({
+test('tells the member that another device has already submitted the document, and shows the submitted values that differ from the typed values', async ({
   page,
   app,
   axe,
@@ -130,7 +130,7 @@ test('links the withdrawal page to the document section of the profile when the 
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('shows the numbers of an approved document on request, warns that a change needs a new review, and starts the review when the member submits the change', async ({
+test('shows the numbers of an approved document on request, and warns before a change that the document will be reviewed again', async ({
   page,
   app,
   axe,

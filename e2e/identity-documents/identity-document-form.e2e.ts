@@ -47,7 +47,7 @@ test('opens the next step of the document form despite a warning at a field, and
   await expect(page.getByLabel('Адрес регистрации')).toHaveValue(/Лесная/)
 })
 
-test('requires the country and the expiry date of a foreign passport, and the end date of a temporary registration that the member changes from the summary', async ({
+test('requires the country and the expiry date of a foreign passport, and the end date of a temporary registration', async ({
   page,
   axe,
 }) => {

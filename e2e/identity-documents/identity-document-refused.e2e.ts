@@ -20,7 +20,7 @@ import {
   uploaded,
 } from './identity-document-steps.ts'
 
-test('accepts a very small picture with a warning, and keeps the uploaded scan when the member chooses another file that the server or the form refuses, even after a reload', async ({
+test('accepts a very small picture with a warning, and leaves an uploaded scan unchanged when the member chooses a file that is refused', async ({
   page,
   axe,
 }) => {
@@ -54,7 +54,7 @@ test('accepts a very small picture with a warning, and keeps the uploaded scan w
   expect((await getDocument(page, accessToken)).pasportScan).toBe(before.pasportScan)
 })
 
-test('lets the member correct only the rejected parts of a document, and not the series next to a rejected number, and submits only these parts again', async ({
+test('lets the member correct only the rejected parts of a document, and leaves its other parts unchanged', async ({
   page,
   app,
   axe,

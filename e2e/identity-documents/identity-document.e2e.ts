@@ -17,7 +17,7 @@ import { aPdf } from '../steps/pdf.ts'
 
 test.use({ viewport: phone })
 
-test('submits the filled document once when the member presses the button twice, and shows a read-only document in review (spec 1.11)', async ({
+test('submits the filled document once when the member presses the button twice, and shows it read-only during the review (spec 1.11)', async ({
   page,
   axe,
 }) => {

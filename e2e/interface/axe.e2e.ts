@@ -24,8 +24,8 @@ test('finds no accessibility violation on the screens of a visitor and on the we
   await expectAccessibleScreens(page, [welcomeScreen])
 })
 
-// Members see the public pages with the menu. The test for members checks only the first public page: the menu is the
-// same on all of them, and the test for visitors checks the content of each.
+// Screens that the test checks for a member. Only the first public page is among them: the menu is the same on all
+// public pages, and the test for visitors checks their content.
 const shownToMembers = [...membersScreens, ...publicScreens.slice(0, 1)]
 const shares = 3
 for (let share = 0; share < shares; share++) {

@@ -47,8 +47,8 @@ test('loads the script and the pixel of visit counters only with consent and nev
   const reportedCalls = () => host.requests.filter((call) => call.startsWith('/reported?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
-  // The link to the withdrawal page must load a new HTML document, which fires this event, because the
-  // counters' script would stay in the old document.
+  // The link to the withdrawal page must load a new HTML document, as this event shows. In the old document, the
+  // counters' script would still be present.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()
   await withdrawal

@@ -50,7 +50,7 @@ function foreignRequests(page: Page, ownUrl: string): string[] {
   return urls
 }
 
-test("sends nothing to visit counters before the visitor's choice and after a refusal", async ({
+test('sends nothing to visit counters before the visitor’s choice and after a refusal', async ({
   page,
   app,
   axe,
@@ -139,7 +139,7 @@ test('reports route patterns of pages to the configured counters only with conse
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('removes the choice about counters, and the mark that the member’s id was reported, from the browser on logout', async ({
+test('a logout removes from the browser the choice about counters and the mark that the member’s id was reported', async ({
   page,
 }) => {
   await signedIn(page, '79000000001')

@@ -15,8 +15,8 @@ type Field = {
 }
 
 /**
- * One field of each form that a member can leave half-filled, by the address of the page. The withdrawal form is
- * missing, because its draft is deleted with the tab.
+ * Fields in forms that a member can leave half-filled, one field for each form, by the address of the page. The
+ * withdrawal form is not in the list, because its draft is deleted with the tab.
  */
 const forms: Record<string, Field[]> = {
   '/contracts/claim': [{ field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' }],

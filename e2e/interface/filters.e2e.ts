@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('shows an error at the date field of the history’s period when the date is invalid, keeps the typed text, and applies a valid period on Enter', async ({
+test('shows an error at an invalid date of the history’s period, keeps the typed text, and applies a valid period on Enter', async ({
   page,
   axe,
 }) => {

@@ -83,7 +83,8 @@ test('lets a member create a ticket about an operation with photos, rate the rep
   await app.staff('answerTicket', { number, text: 'Основа «Интернета» — 500 б.' })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
-  // The page shows a second answer only because the new notification makes it load the ticket again.
+  // The member does nothing here: the page loads the ticket again because of the new notification, and then shows the
+  // second answer.
   await app.staff('answerTicket', { number, text: 'И это за первый договор' })
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')

@@ -37,7 +37,7 @@ test('does not let the labels of the phone’s navigation overlap at normal and 
   }
 })
 
-test('aligns the right end of the top bar’s logout button with the right end of the page’s column', async ({
+test('aligns the label of the top bar’s logout button with the right end of the page’s column', async ({
   page,
 }) => {
   await signedIn(page)
@@ -54,7 +54,7 @@ test('aligns the right end of the top bar’s logout button with the right end o
   }
 })
 
-test('fits the balance and withdrawal screens and their sheets into a phone’s width at doubled text size', async ({
+test('fits the screens of orders, notifications, contracts and withdrawals, and the withdrawal sheets, into a phone’s width at doubled text size', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ for (const [visitor, all, phone] of [
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
   for (const screens of groupScreens(all)) {
-    test(`fits each screen and the menu into the window, and breaks no word of a heading, at normal and doubled text size (${visitor}, screens from ${screens[0]?.path} on)`, async ({
+    test(`fits each screen and the menu into the window at normal and doubled text size, and breaks no heading word (${visitor}, screens from ${screens[0]?.path} on)`, async ({
       page,
       context,
     }) => {

@@ -14,7 +14,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal on the first Back and leaves the page on the second Back, after a load, a navigation and a reload with an open modal', async ({
+test('closes a modal on the first Back and leaves the page on the second, also after a navigation and a reload with an open modal', async ({
   page,
 }) => {
   await signedIn(page)
@@ -104,7 +104,7 @@ test('returns to the previous page on Back while a page that was opened from a s
   }
 })
 
-test('opens the next page on Forward after Back returned to a page that the member had left with an open sheet', async ({
+test('Forward opens the next page after Back returned to a page that the member had left with an open sheet', async ({
   page,
 }) => {
   await page.setViewportSize(phone)

@@ -14,7 +14,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal by Escape, the backdrop and its close button, and returns to the page’s own history entry, but keeps the modal when a press begins inside and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
+test('closes a modal by Escape, the backdrop and the close button, but not when a press begins inside and ends on the backdrop (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -97,7 +97,7 @@ test('does not scroll the page while a modal is open (spec 2.28)', async ({ page
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('keeps a modal open after a double-click on its button, keeps the focus inside, and returns it to the button', async ({
+test('keeps a modal open after a double-click on its button, keeps the focus inside, and returns the focus to the button after closing', async ({
   page,
 }) => {
   await signedIn(page)
@@ -166,7 +166,7 @@ const lazyScripts = [
   'own-period',
 ]
 
-test('requests only the data of the modal, and keeps the list’s scroll position, when a modal opens and closes', async ({
+test('requests only the modal’s own data when a modal opens, and keeps the list’s scroll position after the modal is closed', async ({
   page,
 }) => {
   await signedIn(page)

@@ -27,8 +27,8 @@ const serves = `
   })
 `
 
-// Runs the tests of this file in one worker. Several workers for this file would take the places of workers of the
-// cabinet's tests, and each of those workers would later have to start its server again.
+// Runs the tests of this file in one worker. Playwright would stop workers of the cabinet's tests to start several
+// workers for this file, and the stopped ones would then have to start their servers again.
 test.describe.configure({ mode: 'default' })
 
 test('starts a server at the printed address, and leaves no process and no file after the server has stopped', async () => {

@@ -7,7 +7,7 @@ import { newMember } from '../steps/new-member.ts'
 import { membersScreens, publicScreens } from '../steps/screens.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('keeps the sidebar folded on other pages, and keeps it unfolded after a reload when the member unfolds it (spec 2.15, 2.16)', async ({
+test('keeps the sidebar folded on other pages, and unfolded after the member has unfolded it and reloaded the page (spec 2.15, 2.16)', async ({
   page,
 }) => {
   await signedIn(page)

@@ -104,7 +104,7 @@ test('removes the stored balance when the member logs out, so that no tab shows 
   await axe(otherPage)
 })
 
-test('gives another member neither the stored balance, nor the drafts, nor the choice about visit counters of the first member, whose session ended without a logout', async ({
+test('after a session ended without a logout, gives the next member neither the stored balance nor the drafts nor the choice about counters', async ({
   page,
   context,
   app,

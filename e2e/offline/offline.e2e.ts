@@ -161,7 +161,8 @@ test('shows a message with its icon while there is no network, and removes the m
   await expect(page.getByText(banner)).toHaveCount(0)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible()
-  // The icon is shown for the first time when there is no network to load it.
+  // Checks that the icon is loaded in advance: the page shows it for the first time when there is no network to load
+  // it.
   const icon = page.getByRole('status').locator('svg').filter({ visible: true })
   await expect(icon).toHaveCount(1)
   await expect

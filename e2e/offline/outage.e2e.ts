@@ -12,8 +12,8 @@ const outage = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
 
 /**
- * Expects that each screen is replaced by the outage page and that the session cookie stays the same. After
- * `recover`, expects that the balance, which is the last screen, opens without an action of the member.
+ * Expects that each of `screens`, and then the balance, is replaced by the outage page, and that the session cookie
+ * stays the same. After `recover`, expects that the balance opens without an action of the member.
  */
 async function expectOutageAndReturn(
   page: Page,

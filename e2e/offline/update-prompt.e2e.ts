@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { first, pageThatReads, prompt } from './update-steps.ts'
 
-test('ignores an invalid version file, shows the update prompt for a later valid one, and after the member closes it shows it again only for another version (spec 4.11)', async ({
+test('shows the update prompt only for a valid version file, and after the member has closed the prompt only for another version (spec 4.11)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)
@@ -34,7 +34,7 @@ test('ignores an invalid version file, shows the update prompt for a later valid
   await expect(prompt(page)).toBeVisible()
 })
 
-test('shows the update prompt again when the member who postponed it leaves the form', async ({ page }) => {
+test('shows a postponed update prompt again when the member leaves the form', async ({ page }) => {
   await signedIn(page)
   const version = await pageThatReads(page, first, '/lk/work')
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))

@@ -55,7 +55,7 @@ test('finds orders by number, bank and status, and offers a link to all orders w
   expect(await isCut()).toBe(false)
 })
 
-test('loads an order again by «Повторить» when loading the order failed, and links the order to its operation in the history and back', async ({
+test('loads an order again by «Повторить» after a failure, and links the order and its operation in the history to each other', async ({
   page,
   app,
   axe,

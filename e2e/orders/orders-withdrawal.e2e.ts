@@ -169,7 +169,7 @@ test('cancels a withdrawal once on a double-click, and refunds its points to the
   await expect(page.getByText(formatPoints(released)).first()).toBeVisible()
 })
 
-test('keeps showing a withdrawal when loading it again fails, and does not cancel it when staff have approved it meanwhile', async ({
+test('keeps showing a withdrawal when the reload of its data fails, and does not cancel a withdrawal that staff have approved meanwhile', async ({
   page,
   app,
 }) => {

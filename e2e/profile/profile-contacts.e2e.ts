@@ -15,7 +15,7 @@ const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
  */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
-test('shows an error at the field when another member has the user name, and saves a free user name (spec 1.10)', async ({
+test('refuses a taken user name with an error at its field, and saves a free user name (spec 1.10)', async ({
   page,
   axe,
 }) => {

@@ -17,7 +17,7 @@ async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   return link
 }
 
-test('shows an e-mail address as unconfirmed until its complete confirmation link is opened, even in another browser', async ({
+test('shows an e-mail address as confirmed after its confirmation link is opened in another browser, and as unconfirmed before', async ({
   page,
   browser,
   app,
@@ -51,7 +51,7 @@ test('shows an e-mail address as unconfirmed until its complete confirmation lin
   await visitor.goto(link.pathname + link.hash)
   await expect(visitor.getByRole('heading', { name: 'Почта не подтверждена' })).toBeVisible()
   await axe(visitor)
-  // Opens the address of the link without the code.
+  // Opens the page of the confirmation link, but without the code after the `#`.
   await visitor.goto('/email')
   await expect(visitor.getByText('в\u00a0этой нет кода подтверждения')).toBeVisible()
   await visitor.context().close()

@@ -9,7 +9,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото про�
 /** Photos of the member in the sidebar and on the card of the profile. */
 const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
 
-test('crops and rotates a photo by keyboard and buttons, shows it immediately as a square with the chosen rotation, and lets the member undo its removal (spec 1.10)', async ({
+test('crops and rotates a photo by keyboard, wheel and buttons, shows the result as a square, and lets the member undo its removal (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -48,7 +48,8 @@ test('crops and rotates a photo by keyboard and buttons, shows it immediately as
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
       .toBeGreaterThan(40)
-  // The photo was rotated clockwise, so its left half must be at the top.
+  // The test rotated the photo clockwise, so the red left half must now be at the top and the blue right half at the
+  // bottom.
   const pixels = await pixelsOf(avatars(page).last())
   expect(pixels.isSquare).toBe(true)
   expect(pixels.top[0]).toBeGreaterThan(200)

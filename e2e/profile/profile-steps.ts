@@ -11,6 +11,6 @@ export const getAccountInfo = async (page: Page, accessToken: string): Promise<A
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })
 export const isSaved = (page: Page) => page.getByText('Сохранено', { exact: true })
 
-/** Link on the first page of the profile to one of its sections. */
+/** Returns the link to a section of the profile. The first page of the profile lists these links. */
 export const sectionLink = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Профиль', exact: true }).getByRole('link', { name })

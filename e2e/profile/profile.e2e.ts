@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('links the profile to each of its sections on a phone, and each opened section to the profile', async ({
+test('lists on a phone links to all sections of the profile, and shows in an opened section a link back to the profile', async ({
   page,
   axe,
 }) => {
@@ -37,9 +37,7 @@ test('links the profile to each of its sections on a phone, and each opened sect
   }
 })
 
-test('tells the member that a section of the profile with an unknown address does not exist', async ({
-  page,
-}) => {
+test('shows at an unknown address below the profile that this section does not exist', async ({ page }) => {
   await signedIn(page)
   await page.goto('/lk/nothing')
   await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
@@ -170,7 +168,8 @@ test('opens the sign-in page when the session ended while the member typed, and 
 }) => {
   const number = '79190010005'
   const { accessToken } = await newMember(page, number)
-  // Blocks the event stream, which would open the sign-in page before the test presses the button.
+  // Blocks the event stream. Otherwise the stream would report the ended session and open the sign-in page before the
+  // test presses the button.
   await page.route('**/api/events', (route) => route.abort())
   await open(page, '/lk/work')
   await page.getByLabel('Отдел').fill('Монтаж')

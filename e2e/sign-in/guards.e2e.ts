@@ -9,8 +9,8 @@ const isMissing = (path: string): boolean =>
   [...membersScreens, ...publicScreens].some((screen) => screen.path === path && screen.isMissing)
 
 /**
- * Returns the address to which the server redirects a request, or an empty text when the server sends the
- * page.
+ * Returns the address to which the server redirects a request for a page. Returns an empty text when the server sends
+ * the page itself.
  */
 async function sentTo(request: APIRequestContext, path: string): Promise<string> {
   const response = await request.get(path, { maxRedirects: 0 })
@@ -19,7 +19,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('redirects a visitor from a member’s page to /login, and a signed-in member from /login back to the page in the query (spec 2.22, 2.23)', async ({
+test('redirects a visitor from a member’s page to /login, and a signed-in member from /login to the page named by `next` (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -51,13 +51,16 @@ test('redirects a member who has no name yet from each member’s page to the we
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('opens after the sign-in the page that the visitor had requested', async ({ page, app }) => {
+test('opens the requested page after a visitor was redirected to /login and signed in', async ({
+  page,
+  app,
+}) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // After the sign-in, Back must not lead to the sign-in pages.
+  // After the sign-in, the browser’s Back button must not open a page of the sign-in.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=release')
 })
@@ -98,7 +101,7 @@ test('ignores a return address on another host, both in the server’s redirect 
   expect([...origins]).toEqual([app.url])
 })
 
-test('shows public pages, and a Russian error page at an unknown address, without the menu to visitors and with the menu to members (spec 1.14)', async ({
+test('shows the public pages and the Russian error page to visitors without the menu, and the public pages to members with the menu (spec 1.14)', async ({
   page,
 }) => {
   const menu = page.getByRole('complementary', { name: 'Меню' })
@@ -127,7 +130,7 @@ test('shows public pages, and a Russian error page at an unknown address, withou
   await expect(menu).toBeVisible()
 })
 
-test('gives every page the title that the specification gives (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
+test('gives every page the document title that the specification requires (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
   request,
 }) => {
   const fetchTitle = async (path: string) =>

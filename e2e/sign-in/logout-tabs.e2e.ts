@@ -5,7 +5,7 @@ import { expect } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { exitButton, getStored, knownDevice, listCookieNames, question, test } from './logout-steps.ts'
 
-test('completes a logout that was confirmed without a network when the network returns', async ({
+test('ends the session after the network returns when the member confirmed the logout without a network', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('signs the member out in the other tabs immediately, and in a suspended tab
   await expect(suspendedTab).toHaveURL('/login?next=%2Fbalance')
 })
 
-test('deletes the typed text of every tab when the member logs out, but not the chosen theme', async ({
+test('deletes the typed text of every tab on a logout, and keeps the chosen theme', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test('deletes the typed text of every tab when the member logs out, but not the 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('keeps the typed text when the session is lost without a logout', async ({ page, context }) => {
+test('keeps the typed text when the session ends without a logout', async ({ page, context }) => {
   await signedIn(page)
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')

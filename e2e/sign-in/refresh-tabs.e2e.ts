@@ -16,13 +16,14 @@ import { repeated } from '../../apps/server/src/testing/harness/repeat.ts'
 const iterations = repeated(2)
 const metByEachTab = [...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 6 }, () => 401)]
 
-test(`keeps six tabs signed in by one refresh when their access tokens expire at the same time, ${iterations} times`, async ({
+test(`keeps six tabs with expired access tokens signed in by a single refresh, in each of ${iterations} rounds`, async ({
   context,
   page,
   tokens,
   log,
 }) => {
-  // This limit only ends a test that hangs. It is long, because a busy machine takes many times as long.
+  // Time limit that only ends a test that hangs. The limit is long, because a busy machine needs many times as long as
+  // an idle machine.
   test.setTimeout(600_000)
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -35,8 +36,8 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
     await Promise.all(tabs.map(allowNextAutomaticReload))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
-    // Each tab reloads after the refresh. Except in the last iteration, the reloaded page must contain an
-    // expired token for the next iteration.
+    // Each tab reloads after the refresh. In every iteration but the last, the reloaded page must contain an expired
+    // token again, which the next iteration uses.
     await (iteration < iterations ? tokens.withExpiredTokens(expire) : tokens.withValidTokens(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)
@@ -52,15 +53,15 @@ test(`keeps six tabs signed in by one refresh when their access tokens expire at
 const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
 
 /**
- * Removes the stored time of the page's last automatic reload, so that the page can reload itself again: it
- * does not reload itself twice within a minute.
+ * Removes the stored time of the page’s last automatic reload. Otherwise the page would not reload itself a second time
+ * within a minute.
  */
 const allowNextAutomaticReload = (page: Page): Promise<void> =>
   page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
 
 /**
- * Makes all tabs call the API at the same time: the calls are held until every tab has sent all its calls, so
- * that all of them use expired tokens.
+ * Makes all tabs call the API at the same time. Each call waits until every tab has sent all its calls, so that all
+ * calls use expired tokens.
  */
 async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
   const gate = Promise.withResolvers<void>()

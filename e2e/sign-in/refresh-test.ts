@@ -37,8 +37,8 @@ export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
 /**
- * Returns how many refresh tokens this session has used up. The current refresh token contains its own number,
- * and the first token of a session has the number 1.
+ * Returns how many refresh tokens of this session were used up. The number in the current refresh token counts the
+ * tokens of the session from 1.
  */
 export async function spentTokens(page: Page): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)

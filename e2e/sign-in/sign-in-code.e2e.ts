@@ -81,7 +81,7 @@ test('shows an error when the script of the code step fails to load, and loads t
   await expect(codeField(page)).toBeFocused()
 })
 
-test('shows another countdown when the server refuses to send a new code, and then that a new code was sent, whether the code step or the help page requested it', async ({
+test('shows another countdown when the server refuses a new code, and a confirmation when the code step or the help page sent a new code', async ({
   page,
   axe,
 }) => {
@@ -132,8 +132,8 @@ test('shows the code step again after a reload, and the typed number after Back 
   await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
   await page.goBack()
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
-  // During the pause between two codes, the previous code stays valid, so the page opens the code step
-  // without a new code.
+  // The previous code stays valid for the pause between two codes, so in this time the page opens the code step without
+  // a new code.
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(codeField(page)).toBeFocused()
   const change = page.getByRole('link', { name: 'Изменить номер' })

@@ -40,7 +40,7 @@ test('preloads React and the router by a response header, and loads both only on
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps text typed before hydration, and ignores an Enter before hydration when the member typed more after this Enter', async ({
+test('keeps text typed before hydration, and ignores an early Enter when the member typed more after it', async ({
   page,
   app,
 }) => {
@@ -52,7 +52,8 @@ test('keeps text typed before hydration, and ignores an Enter before hydration w
   await page.keyboard.type(' 111 22 35')
   await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
   allowHydration()
-  // The number is formatted, so the page is hydrated. The page is still /login, so Enter was not repeated.
+  // The formatted number shows that the page is hydrated. The address is still /login, so the hydrated page did not
+  // repeat the early Enter.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${app.url}/login`)
 })

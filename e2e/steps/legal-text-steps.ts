@@ -30,7 +30,8 @@ export async function publishRules(
 }
 
 /**
- * Creates a staff member with the role `content`, who is signed in by the API instead of the console's forms.
+ * Creates a staff member with the role `content`. Returns a request context that the API, not the console’s forms, has
+ * signed in as this staff member.
  */
 async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const context = await request.newContext({
@@ -52,8 +53,8 @@ async function send(context: APIRequestContext, path: string, data: object): Pro
 }
 
 /**
- * Returns the first whole minute that is at least 30 seconds ahead of the business clock, at which a text can
- * be published.
+ * Returns a time at which a new text can come into force: the first whole minute at least 30 seconds ahead of the
+ * business clock.
  */
 async function minuteFromNow({ lk }: RunningApp): Promise<string> {
   const [, day, time] = /программы: (\S+) (\S+) МСК/.exec((await lk('clock')).stdout) ?? []

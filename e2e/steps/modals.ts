@@ -7,7 +7,7 @@ export const phone = { width: 390, height: 844 }
 export const isOnModalEntry = (page: Page): Promise<boolean> =>
   page.evaluate(() => (history.state as { modal?: boolean } | null)?.modal === true)
 
-/** Waits until the browser's current history entry belongs to the page, not to a modal. */
+/** Waits until the browser’s current history entry belongs to the page and no longer to a modal. */
 export const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnModalEntry(page)).toBe(false)
 
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })

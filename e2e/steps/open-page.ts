@@ -8,8 +8,8 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until the page that `callback` loads is hydrated. React runs effects only after hydration, and the
- * last effect requests the version file, so the test waits for this request.
+ * Waits until the page that `callback` loads is hydrated. React runs effects only after hydration, and the last effect
+ * requests the version file, so this request proves the hydration.
  */
 export async function untilHydrated(page: Page, callback: () => Promise<unknown>): Promise<void> {
   const requested = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)

@@ -10,8 +10,8 @@ import { newSession } from './sign-in-quickly.ts'
 import { aPayableMember } from './withdraw-steps.ts'
 
 /**
- * Imports 30 contracts of one day, so many that a risk rule reports them. The worker then opens a risk case,
- * which blocks the release of their rewards.
+ * Imports 30 contracts of one day, enough for a risk rule to find them. The worker then opens a risk case, and the case
+ * blocks the release of the rewards.
  */
 export async function importBlockedRewards(app: RunningApp, phone: string): Promise<void> {
   const day = addDays(moscowDay(new Date()), -2)
@@ -20,8 +20,8 @@ export async function importBlockedRewards(app: RunningApp, phone: string): Prom
 }
 
 /**
- * Signs three members in with one browser, which opens a risk case. Then requests a withdrawal for the member
- * with the first phone, who signed in last. The case blocks this withdrawal.
+ * Signs in three members with one browser, so that a risk rule opens a case about them. Then requests a withdrawal,
+ * which this case blocks, for the member with the first phone.
  */
 export async function createBlockedWithdrawal(
   member: Page,

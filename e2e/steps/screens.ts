@@ -1,6 +1,6 @@
 /**
- * Page of the cabinet with its document title. A page that section 2 of the specification names has the title
- * that this section gives. `isMissing`: the server responds with 404.
+ * Page of the cabinet with its document title. Pages of section 2 of the specification have the title from that
+ * section. `isMissing`: the server responds with 404.
  */
 export type Screen = { path: string; title: string; isMissing?: boolean }
 

@@ -6,10 +6,7 @@ import { newMember } from './new-member.ts'
 import { tBankId } from './order-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/**
- * Available points of the member that `aPayableMember` creates: the released rewards of 30 contracts of one
- * month.
- */
+/** Points that are available to the member of `aPayableMember`: the released rewards of 30 contracts of one month. */
 export const released = 37_800
 
 /**
@@ -56,10 +53,7 @@ export async function listWithdrawals({ request }: ApiClient, accessToken: strin
 
 export const amountField = (page: Page) => page.getByLabel('Сумма')
 export const recipientField = (page: Page) => page.locator('#withdrawal-recipient')
-/**
- * Button of the withdrawal form that opens the confirmation. The confirmation has a button with the same
- * name.
- */
+/** Submit button of the withdrawal form. It opens the confirmation, whose own button has the same name. */
 export const withdrawButton = (page: Page) => page.getByRole('main').locator('button[type=submit]').first()
 export const confirmation = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
 export const confirmButton = (page: Page) =>

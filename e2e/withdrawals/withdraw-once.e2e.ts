@@ -47,7 +47,7 @@ const loseAnswer = async (route: Route) => {
   await route.abort()
 }
 
-test('Back closes the confirmation without a withdrawal request; three presses of the button then send one request, and Back never shows the filled form again', async ({
+test('sends no withdrawal request when Back closes the confirmation, and one request for three presses of the confirm button', async ({
   page,
   context,
   member,
@@ -72,7 +72,7 @@ test('Back closes the confirmation without a withdrawal request; three presses o
   await expectOneOrder(page, member.accessToken)
 })
 
-test('after a lost response and a lost network, shows that the outcome is unknown and makes no second withdrawal when the member confirms again', async ({
+test('shows an unknown outcome when the response or the network is lost, and makes one withdrawal although the member confirms again', async ({
   page,
   context,
   member,
@@ -107,7 +107,7 @@ test('after a lost response and a lost network, shows that the outcome is unknow
   await expectOneOrder(page, member.accessToken)
 })
 
-test('after a lost response and a reload, makes the same withdrawal again only when the member confirms an additional one', async ({
+test('repeats a withdrawal whose response was lost before a reload only when the member confirms an additional withdrawal', async ({
   page,
   member,
   axe,
@@ -132,7 +132,7 @@ test('after a lost response and a reload, makes the same withdrawal again only w
   expect(await listWithdrawals(page, member.accessToken)).toHaveLength(2)
 })
 
-test('makes one withdrawal and shows one warning with a link to it when two tabs send the same request at the same time', async ({
+test('makes one withdrawal and shows the other tab a link to this withdrawal when two tabs send the same request together', async ({
   page,
   context,
   member,
@@ -142,7 +142,7 @@ test('makes one withdrawal and shows one warning with a link to it when two tabs
   await expect(amountField(otherPage)).toHaveValue('')
   await amountField(otherPage).fill('15000')
   await submitWithdrawal(otherPage)
-  // Holds both requests until both tabs have sent theirs.
+  // Holds both requests until each of the two tabs has sent its request.
   const bothSent = Promise.withResolvers<void>()
   let requestCount = 0
   await context.route(submit, async (route) => {
@@ -164,7 +164,7 @@ test('makes one withdrawal and shows one warning with a link to it when two tabs
   await expect(amountField(repeated)).toHaveValue('')
 })
 
-test('refreshes an expired access token once during a withdrawal request, and reloads only the page of the withdrawal, even when the confirmation closes late', async ({
+test('refreshes an expired access token once during a withdrawal request, and reloads only the withdrawal’s page, even when the confirmation closes late', async ({
   page,
   context,
   app,
@@ -175,7 +175,8 @@ test('refreshes an expired access token once during a withdrawal request, and re
     await tokens.withExpiredTokens(() => untilHydrated(tab, () => tab.reload()))
     const [keys, log] = [keysOf(tab), logRequests(context)]
     await submitWithdrawal(tab)
-    // Chromium may ignore `page.close()` while the reload is still loading (microsoft/playwright#41900).
+    // Waits until the reload is complete, because Chromium may ignore a `page.close()` that is called during a reload
+    // (microsoft/playwright#41900).
     await untilHydrated(tab, () => confirmButton(tab).click())
     await expectOrderPage(tab)
     // The page reloads once after the refresh. The reload must happen on the page of the new withdrawal.

@@ -20,7 +20,10 @@ const recipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Пол�
 const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
 const codeField = (page: Page) => recipientSheet(page).getByLabel('Код, 6 цифр')
 
-/** Adds another person's phone number at Сбербанк as a recipient, up to the step in which the code is entered. */
+/**
+ * Adds another person’s phone number at Сбербанк as a recipient, and stops at the step that requests the confirmation
+ * code.
+ */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
   const more = recipientSheet(page).getByRole('button', { name: 'Новый получатель' })
@@ -175,7 +178,7 @@ test('shows the name of the bank that has the typed BIC, and an error when the a
   await expect(recipientSheet(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('loads the list of banks again after an error, finds a bank by a former name, and keeps the typed recipient when the sheet is opened again (spec 8.10)', async ({
+test('loads the list of banks after an error, finds a bank by a former name, and keeps the typed recipient when its sheet reopens (spec 8.10)', async ({
   page,
   app,
   axe,

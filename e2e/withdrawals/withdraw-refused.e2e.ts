@@ -16,7 +16,7 @@ import {
 // The tests need more time than others: `aPayableMember` imports contracts and approves a document.
 test.describe.configure({ timeout: 90_000 })
 
-test('instead of the form, shows the demo member «Мария» each reason why she cannot withdraw, with a link to the next step', async ({
+test('shows the demo member «Мария», in place of the form, each reason why she cannot withdraw, with a link to the next step', async ({
   page,
   axe,
 }) => {
@@ -37,7 +37,10 @@ test('instead of the form, shows the demo member «Мария» each reason why 
   await expect(page).toHaveURL('/lk#document')
 })
 
-test('shows the server’s refusal at the amount field and keeps the typed values', async ({ page, app }) => {
+test('shows at the amount field why the server refused the withdrawal, and keeps the typed values', async ({
+  page,
+  app,
+}) => {
   const phone = '79180000005'
   const { accessToken } = await aPayableMember(page, app, phone)
   await saveOwnPhone(page, { accessToken, phone })

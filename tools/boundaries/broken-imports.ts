@@ -1,6 +1,9 @@
 import type { Import } from './import-graph.ts'
 
-/** Patterns of paths. In `to`, `$1` stands for the text that the first group of `from.path` has matched. */
+/**
+ * Patterns of paths: a path must match one of `path` and none of `pathNot`. In `to`, `$1` stands for the text that the
+ * first group of `from.path` has matched.
+ */
 type Place = { path?: string | readonly string[]; pathNot?: string | readonly string[] }
 
 /**

@@ -10,11 +10,13 @@ const copy = '^packages/copy-ru/src/'
 const sqlFile = '[.]sql[.]ts$'
 const ruleFile = '[.]rules[.]ts$'
 export const test = '[.]test(-[a-z-]+)?[.]tsx?$|(^|/)testing/'
-/** Folder that SQL belongs to: the ledger, a subject of the platform, or a feature. */
+/**
+ * Pattern of the folders to which SQL statements belong: the ledger, each subject of the platform, and each feature.
+ */
 export const feature = `^(${server}/(?:ledger|(?:platform|modules/[^/]+)/[^/]+)/)`
 /**
- * Folder from which other folders import only the public API: the ledger, a feature, or a module with the files that
- * are directly in it.
+ * Pattern of the folders from which other folders import only the public API: the ledger, each feature, and each module
+ * with the files directly in it.
  */
 const layer = `^(${server}/(?:ledger|modules/[^/]+(?:/[^/]+(?=/))?)/)`
 const publicApi = [

@@ -29,8 +29,8 @@ const browserArguments = [
   '--disable-dev-shm-usage',
   // Turns hinting of fonts off, so that a text has the same width on every machine.
   '--font-render-hinting=none',
-  // These arguments turn off all requests that the browser would send by itself, so that only the tested page
-  // uses the network.
+  // Arguments that turn off the requests that the browser sends without a page, so that only the tested page uses the
+  // network.
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',

@@ -21,7 +21,8 @@ export default async function prepareBrowser(): Promise<void> {
 }
 
 /**
- * Returns the lines that `ldd` prints for the browser: each contains the name of a library and the path of its file.
+ * Returns the output lines of `ldd` for the browser, each with the name of a shared library and the path of its file,
+ * or with `not found`.
  */
 export async function sharedLibraries(): Promise<string[]> {
   const { executablePath, env } = await testBrowser()

@@ -84,8 +84,8 @@ async function unpackInto(folder: string): Promise<string> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // The rename fails when another process has unpacked the same version first. The folder of that process
-    // is then used.
+    // The rename fails when another process has unpacked the same version first. This process then uses the other one’s
+    // folder.
     if (!(await isUnpacked(folder))) throw error
   }
   return folder

@@ -17,8 +17,8 @@ const { positionals, values } = parseArgs({
 
 const server = 'apps/server/src'
 /**
- * Folders whose tests are run for each module. The first folder also has the sources that are changed. Its tests
- * run first, because they detect most mutants; folders with slow tests are last.
+ * Folders whose tests are run for the mutants of each module. Mutants are made only in the first folder. Its tests run
+ * first, because they detect most mutants; folders with slow tests are last.
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
   ledger: [

@@ -104,8 +104,8 @@ const isCall = (node: Node): boolean =>
   node.type === 'AwaitExpression' ? isCall(node['argument'] as Node) : node.type === 'CallExpression'
 
 /**
- * Returns true for a string that contains SQL: it has the first words of an SQL statement, or is a later part of a
- * template after `text:`.
+ * Returns true for a part of a template that contains SQL: the part has the first words of an SQL statement, or it
+ * follows `text:` in the same template.
  */
 const isSql = (text: string, { start, end }: Node): boolean =>
   /\b(select|insert into|update|delete from)\b/.test(text.slice(start, end)) ||

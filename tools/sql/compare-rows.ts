@@ -12,9 +12,9 @@ import type { Source, Statement } from './statements.ts'
 export type Described = { source: Source; statement: Statement; results: Column[][] }
 
 /**
- * Compares the row types in the code with the columns of the results. The TypeScript compiler does the comparison:
- * in a copy of each file with SQL, the row type is replaced by `SqlRow<Row, Columns>`. Returns the compiler's
- * errors.
+ * Compares the row types in the code with the columns that PostgreSQL returns. In a copy of each file with SQL,
+ * `SqlRow<Row, Columns>` replaces the row type, and the TypeScript compiler finds the differences. Returns the
+ * compiler’s errors.
  */
 export async function compareRows(root: string, described: readonly Described[]): Promise<string[]> {
   const folder = 'apps/server/build/sql'

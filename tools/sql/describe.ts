@@ -80,8 +80,8 @@ async function outerColumns(client: pg.Client, text: string): Promise<Set<number
 }
 
 /**
- * TypeScript types of the values that the driver converts. All other values are text, also the items of a `bigint`
- * array.
+ * TypeScript types of the values that the driver converts, by the PostgreSQL type. Values of all other types stay text,
+ * as do the items of a `bigint` array.
  */
 const read: Record<string, string> = {
   int8: 'bigint',

@@ -7,7 +7,10 @@ const isAny = (value: unknown): value is object =>
 
 type Callback = (item: unknown, index: number) => unknown
 
-/** Results of conditions in the current run: the index of the chosen result, by the name of the placeholder. */
+/**
+ * Chosen results of the conditions in the current run. Key: name of the placeholder in the condition. Value: index of
+ * the chosen result.
+ */
 let chosenIndexes = new Map<string, number>()
 let path: { index: number; of: number }[] = []
 let step = 0

@@ -52,7 +52,8 @@ async function collectTexts(): Promise<Map<string, Set<string>>> {
       return { format: 'module-typescript', source: instrument(source), shortCircuit: true }
     },
   })
-  // Ignores the errors of functions that read a placeholder as a row after they have reported their SQL text.
+  // Ignores errors of functions that have already reported their SQL text. Such a function fails later, when it reads a
+  // placeholder as a row.
   process.on('unhandledRejection', () => undefined)
   let texts = new Map<string, Set<string>>()
   for (const [file, source] of sources)

@@ -11,8 +11,8 @@ export type Statement = {
   node: Node
   row: { start: number; end: number } | null
   /**
-   * True when the statement needs a row type, because it is not the argument of a call and other code reads its rows.
-   * False for a consistency check.
+   * True when the statement must have a row type, because it is not the argument of a call and other code reads its
+   * rows. Always false for a consistency check.
    */
   needsRow: boolean
 }
@@ -57,7 +57,10 @@ export const isStatement = (node: Node | undefined): boolean =>
   property(node, 'text') !== undefined &&
   (property(node, 'values') ?? property(node, 'what')) !== undefined
 
-/** Offsets of the row type in `query<Row>({…})`, or in the enclosing function's result type `Query<Row>`. */
+/**
+ * Returns the offsets of the row type in `query<Row>({…})`, or in the result type `Query<Row>` of the function around
+ * the statement. Returns null when the code states no row type.
+ */
 function rowType(parents: readonly Node[]): { start: number; end: number } | null {
   const call = parents.at(-1)
   if (call?.type === 'CallExpression')

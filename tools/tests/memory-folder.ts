@@ -1,9 +1,9 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 /**
- * Sets TMPDIR of this process and its child processes to a folder in memory when the machine has enough
- * memory, because test databases are much faster there. Files in the folder survive a killed process, which
- * some tests need. A TMPDIR that is set already is not changed.
+ * Sets TMPDIR of this process and its child processes to a folder in memory, because test databases are much faster
+ * there. Files in this folder survive a killed process, which some tests need. Changes nothing when TMPDIR is set or
+ * memory is short.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasSpace()) process.env['TMPDIR'] = memoryFolder

@@ -25,8 +25,8 @@ const { positionals, values } = parseArgs({
 })
 const results = path.join(root, 'test-results')
 /**
- * Time limit of each command in milliseconds, so that CI gets a result even when a command hangs. In a shuffled order
- * Playwright starts a new server far more often, because tests of different servers follow each other.
+ * Time limit of each command in milliseconds, so that CI gets a result even when a command hangs. A shuffled run gets
+ * more time, because Playwright then starts a new server far more often.
  */
 const limitMs = (values.shuffle === undefined ? 25 : 45) * 60_000
 

@@ -5,8 +5,8 @@
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
 /**
- * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first.
- * At the end of a run, other workers would have no tests left while these servers start.
+ * Names, without `.e2e.ts`, of the files of the quick tier that need a server with another environment. They run first,
+ * because at the end of a run the other worker would wait without work while such a server starts.
  */
 export const ownServerE2eTests = ['home', 'specification', 'secrets-in-logs', 'sign-in'] as const
 

@@ -59,8 +59,8 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   setBackendLanguage(app)
   sessionRoutes(app, { backend, cookie })
   eventStreams(app, { backend, cookie })
-  // Hooks run in the order of registration: the session cookie is set before `busyPage` and
-  // `compressResponses` change the response.
+  // Hooks run in the order of registration. The hook of the session cookie must run first, because `busyPage` and
+  // `compressResponses` may replace the response.
   busyPage(app)
   compressResponses(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)

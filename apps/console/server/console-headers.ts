@@ -19,8 +19,8 @@ export const consoleHeaders = ({
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // A script of the console fetches each page of a member's file, so that it can show an error response, and then
-    // displays the page as a blob.
+    // Blobs are pages of a member's file. A script fetches each page and displays it as a blob, because an <img> with
+    // the page's address could not show an error response.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -28,7 +28,8 @@ export const consoleHeaders = ({
     `form-action ${cabinet || "'self'"}`,
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The rich-text editor parses pasted HTML in a separate document and keeps only the nodes of its schema.
+    // Allows the Trusted Types policies of the console and its libraries. `ProseMirrorClipboard` belongs to the
+    // rich-text editor, which parses pasted HTML in a separate document and keeps only the nodes of its schema.
     'trusted-types default dompurify ProseMirrorClipboard',
   ].join('; '),
   'cache-control': 'no-store',

@@ -72,7 +72,8 @@ it('responds 404 to a request for another member’s file, and records the attem
   ])
 })
 
-// Excludes operations that need another token than the access token. Without this token they return 401 as well.
+// Excludes the operations that need another token instead of the access token. These operations also return 401 here,
+// because the test sends no token.
 const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])
 it.each([...memberOperations].filter(([operation]) => !withOtherTokens.has(operation)))(
   'requires an access token for %s if and only if the API reference says so',

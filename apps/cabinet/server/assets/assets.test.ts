@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { assetRoutes } from './assets.ts'
 import { installedAppRoutes } from './installed-app.ts'
 
-test('serves files of the current build and of an earlier build, and lets browsers cache both for a year', async () => {
+test('serves files of the current and of an earlier build with a cache lifetime of one year', async () => {
   const { app } = await builtCabinet()
   for (const name of ['now-abc.js', 'before-def.js']) {
     const response = await app.inject(`/assets/${name}`)
@@ -16,7 +16,7 @@ test('serves files of the current build and of an earlier build, and lets browse
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('serves the service worker at /worker.js, makes browsers revalidate the file before each use, and allows the worker to connect only to this origin', async () => {
+test('serves the service worker at /worker.js with headers that require revalidation and allow connections only to this origin', async () => {
   const { app } = await builtCabinet()
   const response = await app.inject('/worker.js')
   expect(response.body).toBe('worker')

@@ -30,7 +30,10 @@ export function compressResponses(app: FastifyInstance): void {
 
 /** Brotli quality, from 0 to 11. Higher qualities cost more processor time than the saved bytes are worth. */
 const brotliQuality = 4
-/** Smallest response that is compressed, in bytes or characters. A smaller response fits one network packet. */
+/**
+ * Minimum size of a response that is compressed: bytes of a buffer, or characters of a text. A smaller response fits
+ * into one network packet without compression.
+ */
 const smallestBytes = 1_400
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 export const backendLanguage = { 'accept-language': 'ru-RU' } as const
 
 /**
- * Sets Russian as the language of every request, before the request reaches a backend in this process or a
- * separate backend. The cabinet's API client requests Russian itself. A captcha widget and an event stream would
- * otherwise request the browser's language.
+ * Sets Russian as the language of every request, before the request reaches a backend in this process or a separate
+ * backend. The requests of a captcha widget and of an event stream would otherwise name the browser's language. The
+ * cabinet's API client already sends `ru-RU`.
  */
 export function setBackendLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -49,7 +49,7 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
   }
 }
 
-/** Time limit of a call to the backend; a slower response counts as an outage. */
+/** Time limit of a call to the backend, in milliseconds. A slower response counts as an outage. */
 const answerTimeoutMs = 5_000
 
 /**

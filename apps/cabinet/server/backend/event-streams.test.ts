@@ -71,7 +71,7 @@ test('sends the read state of the notifications once after each change, and hear
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('after a reconnection, sends only heartbeats until the read state of the notifications differs from the last state that the client received', async () => {
+test('a reconnected stream gets only heartbeats until the read state differs from the last one that the client received', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   readStates.set(bearer, 'n1.1.1')
@@ -82,7 +82,7 @@ test('after a reconnection, sends only heartbeats until the read state of the no
   await back.hears('data: n2.2.1')
 })
 
-test('closes the event stream when its session ends, and refuses a stream request without a valid session or from another site', async () => {
+test('closes the event stream of an ended session, and refuses a stream request without a valid session or from another site', async () => {
   const cookie = await fake.signedIn()
   const stream = await listen({ cookie })
   await stream.hears('event: bell')
@@ -127,7 +127,7 @@ test('closes the oldest stream of a member when the member’s sessions open a s
   await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
-test('opens a stream while the backend is unavailable, and sends the read state of the notifications as soon as the backend is available again', async () => {
+test('opens a stream while the backend is unavailable, and sends the read state as soon as the backend is available again', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false

@@ -21,12 +21,10 @@ export type FakeBackend = {
   app: FastifyInstance
   backend: Backend
   cookie: SessionCookie
-  /** Returns a `Cookie` header of a valid session. */
+  /** Creates the session `bearer-1` in the fake backend, and returns its `Cookie` header. */
   signedIn: () => Promise<string>
   sealCookie: (bearer: string) => Promise<string>
-  /**
-   * Ids of members by the bearer token of their session. A token that is not listed belongs to the default member.
-   */
+  /** Member ids by bearer token. A token that is not listed belongs to the default member. */
   userByBearer: Map<string, string>
   /** Requests that the fake backend received, with the headers that tests check. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]

@@ -70,7 +70,7 @@ test('forwards pictures from the backend to the browser byte for byte', async ()
   expect(requests).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
 })
 
-test('forwards the browser’s cookies to the backend and the backend’s cookies to the browser, and adds the app server’s session cookie to the response', async () => {
+test('forwards cookies in both directions, and adds the app server’s session cookie to the response of a sign-in', async () => {
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
   const app = Fastify()
   sessionRoutes(app, { cookie, backend: () => Promise.reject(new Error('not asked')) })
@@ -116,7 +116,7 @@ test('responds 502 with the code `unavailable` when the backend closes the conne
   expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
 })
 
-test('calls a separate backend with the caller’s host name and bearer token, and throws when the backend closes the connection', async () => {
+test('a call to a separate backend contains the caller’s host name and bearer token, and throws when the backend closes the connection', async () => {
   handleRequest = (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     response.end(

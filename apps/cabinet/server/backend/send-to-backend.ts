@@ -15,8 +15,8 @@ export type BackendRequest = {
 }
 
 /**
- * Sends a request to the backend with the caller's `Host` header, because `fetch` cannot set this header. The
- * backend expects the host name that members use, and compares this name with the page's origin.
+ * Sends a request to the backend with the caller's `Host` header, which `fetch` cannot set. The backend expects the
+ * host name that members use, and compares this name with the page's origin.
  */
 export function sendToBackend(backend: URL, request: BackendRequest): Promise<IncomingMessage> {
   const { method, path, headers, body, idleTimeoutMs, signal } = request

@@ -60,7 +60,7 @@ const formRequest = (body: string) => ({
   },
 })
 
-test('opens an impersonation once for a token that a form sends, and sets a cookie that is valid only for the pages of that impersonation', async () => {
+test('a token sent by a form opens an impersonation once, and sets a cookie that is valid only for its pages', async () => {
   const { app } = impersonationServer()
   const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
@@ -90,7 +90,7 @@ test('renders a page of an impersonation without scripts, with disabled controls
   expect(sent).toEqual([`GET Bearer ${bearer}`])
 })
 
-test('shows no page to a browser without the cookie of the impersonation, and removes the cookie when staff end the impersonation', async () => {
+test('shows no page of an impersonation without its cookie, and removes the cookie when staff end the impersonation', async () => {
   const { app, sent } = impersonationServer()
   for (const [url, headers] of [
     [`${base}/balance`, {}],

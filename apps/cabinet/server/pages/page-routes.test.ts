@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('sends each HTML document with a new nonce, and with headers that forbid inline code, framing and referrers', async () => {
+test('sends each HTML document with a new nonce, and with headers that forbid inline code, framing and the `Referer` header', async () => {
   const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -99,7 +99,7 @@ test('the content security policy allows requests to the configured visit counte
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('when a visit counter loads a script, the content security policy allows a Trusted Types policy for the counter, and names no origin in script-src', async () => {
+test('the content security policy allows the Trusted Types policy of a visit counter’s script, and names no origin in script-src', async () => {
   const counterBackend = fakeBackend()
   documentRoutes(counterBackend.app, {
     backend,
@@ -145,7 +145,7 @@ describe('HTML documents while the app server cannot load the session', () => {
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }
   test.each(Object.keys(backendByOutage))(
-    'when %s, responds 503 without removing the cookie, and renders the page after the backend has recovered',
+    'when %s, responds 503 and leaves the session cookie unchanged, and renders the page after the recovery of the backend',
     async (why) => {
       const cookie = await fake.signedIn()
       backend = backendByOutage[why]!

@@ -65,8 +65,8 @@ async function sendDocument(
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
-  // True when the response must remove the cookie of an ended session, so that the app server does not look up
-  // the ended session again for every page.
+  // True when the response must remove the cookie of an ended session. Otherwise the app server would request the ended
+  // session again for every page.
   let removesCookie = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,
@@ -85,7 +85,8 @@ async function sendDocument(
     endSession: () => (removesCookie = true),
     logError: (error) => request.log.error({ err: error, id: request.id }, 'a page failed to render'),
   }
-  // The origin of the request is fixed, because pages must not depend on the host name that a visitor uses.
+  // Uses a fixed origin instead of the host name of the request, because pages must not depend on the host name that a
+  // visitor uses.
   const response = await render(
     new Request(`http://cabinet.invalid${request.url}`, { method: request.method }),
     document,

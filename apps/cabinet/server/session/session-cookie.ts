@@ -62,8 +62,8 @@ export function sessionCookie(options: {
 }
 
 /**
- * Returns the number by which a sealed cookie names its password. The number is derived from the password, because
- * the password's position in the list may change.
+ * Returns the number that a sealed cookie contains to identify its password. The number is derived from the password,
+ * because the password's position in the list may change.
  */
 function toKeyId(password: string): number {
   return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)

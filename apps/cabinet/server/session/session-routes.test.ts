@@ -26,7 +26,7 @@ test('seals the bearer token of a new session into the cookie, and never sends t
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
-test('a logout with only the session cookie ends the session; a second logout, or a logout without a cookie, also succeeds (spec 7.27)', async () => {
+test('a logout ends the session of the session cookie, and also succeeds when repeated or sent without a cookie (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
     const response = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -57,8 +57,8 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
   isAway = true
   const refused = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
   expect(refused.statusCode).toBe(503)
-  // The session cookie stays, because the app server needs it to end the session; a second cookie records the
-  // logout.
+  // The session cookie stays, because the app server needs its bearer token to end the session later. A second cookie
+  // records the failed logout.
   expect(refused.headers['set-cookie']).toBe(setLoggedOutCookie)
   const left = `${cookie}; ${setLoggedOutCookie.split(';', 1)[0]}`
   const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
@@ -86,7 +86,7 @@ test('a sign-in sets the cookie of the new session, even if the previous session
   ])
 })
 
-test('ends the session at the first request after a failed logout, but does not end the new session of a later sign-in', async () => {
+test('ends the old session at the first request after a failed logout, but not the new session of a later sign-in', async () => {
   const left = setLoggedOutCookie.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
   const response = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })

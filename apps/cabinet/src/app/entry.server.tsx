@@ -80,7 +80,7 @@ async function respond(
   },
 ): Promise<Response> {
   const { errors, matches, statusCode: status } = context
-  // Sets null for a route that loaded no data, so that the router in the browser does not run the guard of that
+  // Sets null for a route that loaded no data. Without a value, the router in the browser would run the guard of that
   // route again.
   const loaderData = Object.fromEntries(
     matches.map(({ route }): [string, unknown] => [route.id, context.loaderData[route.id] ?? null]),

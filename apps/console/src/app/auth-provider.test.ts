@@ -40,7 +40,7 @@ const endedResponse: [number, object] = [
 ]
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-it('requests identity and permissions from the server, and sends one request when several calls run at the same time', async () => {
+it('reads identity and permissions from the server, and sends only one request for several calls at the same time', async () => {
   answering([200, olga])
   const [, identity, may] = await Promise.all([
     auth.checkAuth({}),
@@ -51,7 +51,7 @@ it('requests identity and permissions from the server, and sends one request whe
   expect(requests).toEqual(['GET'])
 })
 
-it('after a permission was revoked, the next request no longer returns the permission', async () => {
+it('a revoked permission is missing from the permissions that the next request returns', async () => {
   answering([200, olga], [200, { ...olga, may: [] }])
   expect(await auth.getPermissions?.({})).toEqual(['payouts.queue'])
   await vi.advanceTimersByTimeAsync(1_000)

@@ -15,7 +15,7 @@ import { darkTheme, lightTheme } from './theme.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * True when no dialog is open. Lists and pages are not refetched while a dialog is open, because a failed
+ * Returns true when no dialog is open. While a dialog is open, lists and pages are not refetched, because a failed
  * refetch would discard the text typed in the dialog.
  */
 const isNoDialogOpen = (): boolean => document.querySelector('[role="dialog"]') === null

@@ -68,8 +68,7 @@ function ConsoleUserMenu() {
 const bareTitle = document.title
 
 /**
- * Sets the document's title, which distinguishes tabs and history entries and which screen readers read
- * first.
+ * Sets the document's title, by which staff distinguish tabs and history entries, and which screen readers read first.
  */
 function useDocumentTitle(): void {
   const translate = useTranslate()

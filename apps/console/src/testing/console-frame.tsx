@@ -18,7 +18,10 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Contexts that the console gives to its pages. Navigations are passed to `navigate`; links are plain links. */
+/**
+ * Provides a page with the contexts that it has in the console. Navigations are passed to `navigate`; links are plain
+ * links.
+ */
 export const ConsoleFrame = ({
   authProvider,
   queryClient,
@@ -52,6 +55,6 @@ const ignore = (): void => undefined
 const RouterWrapper: RouterProvider['RouterWrapper'] = ({ children }) => children
 const Link: RouterProvider['Link'] = ({ to, children }) => <a href={toPath(to)}>{children}</a>
 
-/** Returns the address of a link or navigation. */
+/** Returns the path of a link or navigation, whose target is a text or a location object. */
 export const toPath = (to: unknown): string =>
   typeof to === 'object' && to !== null && 'pathname' in to ? String(to.pathname) : String(to)

@@ -28,14 +28,14 @@ const theme = createTheme({
 })
 
 /**
- * Opens a page for a staff member in the document of the test, and lets the test use it. A page that was opened before
- * is closed.
+ * Opens a page for a staff member in the document of the test, and closes a page that was opened before. Returns
+ * functions that read the page and act on it.
  */
 export async function openScreen(element: ReactNode, options: OpenOptions = {}) {
   cleanup()
   onTestFinished(() => settle(cleanup))
   const { name = 'olga', address = '/', pattern = '*' } = options
-  // By default the query client waits for a timer before it delivers a response.
+  // Delivers responses without a timer. By default the query client waits for a timer before it delivers a response.
   notifyManager.setScheduler(queueMicrotask)
   onTestFinished(() => notifyManager.setScheduler(defaultScheduler))
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

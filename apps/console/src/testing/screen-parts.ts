@@ -3,7 +3,10 @@ import { settle } from './settle.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Makes every kind of space an ordinary space. */
+/**
+ * Replaces each run of spaces, including non-breaking spaces and line breaks, with one ordinary space, and trims the
+ * text.
+ */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the part of the page that staff can use: the uppermost dialog, or the page without a dialog. */
@@ -14,7 +17,7 @@ const buttons = (label: string) =>
     .queryAllByRole('button', { name: (name) => plain(name) === label })
     .filter((button) => !button.hasAttribute('disabled'))
 
-/** Returns the controls with this label. MUI marks the label of a required field by an asterisk. */
+/** Returns the controls with this label. Ignores the asterisk that MUI adds to the label of a required field. */
 const labelled = (label: string) =>
   usable().queryAllByLabelText((text) => plain(text).replace(/ \*$/, '') === label, {
     selector: 'input, select, textarea, [role=combobox]',
@@ -26,7 +29,10 @@ function only<One>(label: string, found: readonly One[]): One {
   return one
 }
 
-/** Returns the control with this label. MUI shows a choice by an element next to the control. */
+/**
+ * Returns the control with this label. For a select field, the label belongs to the visible combobox, and the control
+ * is the hidden input next to the combobox.
+ */
 function field(label: string): Control {
   const found = only(label, labelled(label))
   return found.role === 'combobox' ? only<Control>(label, inputsNextTo(found)) : (found as Control)
@@ -58,7 +64,7 @@ const messageOf = (alert: HTMLElement): string =>
 export const screenParts = {
   field,
   text: () => plain(document.body.textContent),
-  /** Returns true for the label of a control or of a button that can be pressed. */
+  /** Returns true when the page has a control, or a button that is not disabled, with this label. */
   has: (label: string) => buttons(label).length > 0 || labelled(label).length > 0,
   /** Presses a button. The button of a form sends the form. */
   press: (label: string) => settle(() => fireEvent.click(only(label, buttons(label)))),
@@ -70,7 +76,7 @@ export const screenParts = {
       throw new Error(`«${label}» cannot be changed to ${checked}`)
     return settle(() => fireEvent.click(box))
   },
-  /** Opens a choice and returns the texts that it offers. */
+  /** Opens a select field and returns the texts of its options. */
   choices: async (label: string) => {
     await settle(() => fireEvent.mouseDown(only(label, labelled(label))))
     return screen.getAllByRole('option').map(({ textContent }) => plain(textContent))
@@ -83,6 +89,6 @@ export const screenParts = {
   /** Errors at the fields, by the field's name. */
   errors: () =>
     Object.fromEntries(invalidControls().map((control) => [control.name, descriptionOf(control)])),
-  /** Texts of the messages that are not at a field. */
+  /** Texts of all alerts on the page, without the texts of their buttons. */
   alerts: () => screen.queryAllByRole('alert').map(messageOf),
 }

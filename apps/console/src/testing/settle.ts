@@ -1,6 +1,9 @@
 import { act } from '@testing-library/react'
 
-/** Runs an action, and applies its updates, its effects and the responses of the fake server that it causes. */
+/**
+ * Runs an action. Then waits until React has applied its updates and effects, and until the fake server has answered
+ * the requests that the action sent.
+ */
 export async function settle(action: () => unknown): Promise<void> {
   await act(async () => {
     action()

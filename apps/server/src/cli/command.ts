@@ -36,7 +36,7 @@ export type Run = <Input extends unknown[]>(
 /** Adds commands to `lk`, or to a group of commands such as `lk import`. */
 export type AddCommands = (parent: Command, run: Run) => void
 
-/** Parses an argument that must be a number. Throws `CommandError` for any other text. */
+/** Parses an argument that must be a number of 1 to 15 digits. Throws `CommandError` for any other text. */
 export function parseNumber(text: string): bigint {
   if (!/^\d{1,15}$/.test(text)) throw new CommandError(`Нужен номер, а не «${text}»`)
   return BigInt(text)

@@ -18,8 +18,8 @@ export async function runCommand(
 ): Promise<number> {
   const { stdout, stderr } = terminal
   let [isCutOff, code] = [false, 0]
-  // The reader of a pipe may close the pipe early (`lk verify | head -1`). Without these listeners, the error would
-  // end the process and leave the database open.
+  // The reader of a pipe may close the pipe early (`lk verify | head -1`). Without these listeners, the write error
+  // would end the process and leave the database open.
   stdout.on('error', () => (isCutOff = true))
   stderr.on('error', () => undefined)
   const writeOut = (text: string) => void (isCutOff || stdout.write(text))

@@ -77,9 +77,12 @@ it.each([
   },
 )
 
-it('the database closes months in their order only, from the month of the first transaction', async () => {
+it('the database accepts closed months only one after another, beginning with the month of the first transaction', async () => {
   await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
-  /** Closes the n-th month after the month of the first transaction, and rolls it back. Returns the violated constraint. */
+  /**
+   * Closes the months with these offsets from the month of the first transaction, and rolls the transaction back.
+   * Returns the violated constraint, or null.
+   */
   const closeMonths = (...offsets: readonly number[]) =>
     db
       .transaction(async (tx) => {

@@ -76,7 +76,7 @@ it('the clawback of a frozen reward takes the points from the reward’s own lot
   expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, held: 0n, debt: 0n })
 })
 
-it('the clawback of a reward that was already withdrawn becomes debt, which the next release and the next credit pay off', async () => {
+it('points of a clawed-back reward that were already withdrawn become debt, which the next release and the next credit pay off', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
@@ -114,7 +114,7 @@ it('posts an operation only once when the array contains the operation twice', a
   expect(await getMoney(db, member)).toMatchObject({ available: 40n, held: 60n })
 })
 
-it('blockReleases blocks a reward that has frozen points, even if only a recalculation froze them, but not a released reward', async () => {
+it('`blockReleases` blocks a reward with frozen points, even when only a recalculation froze them, and skips a released reward', async () => {
   const member = await aMemberWithMoney(db)
   const [frozen, released, raised] = [
     await reward(member, 500n),
@@ -166,7 +166,7 @@ it('rejects the restore of points to a lot that does not exist, and moves no poi
   expect(await getMoney(db, member)).toEqual(before)
 })
 
-it('does not refund a paid hold and does not pay a refunded hold', async () => {
+it('moves no points when a paid hold is refunded or a refunded hold is paid', async () => {
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
@@ -231,7 +231,7 @@ it('a transaction never gets an earlier date than the member’s previous transa
   expect(await db.snapshot(verifyLedger)).toEqual([])
 })
 
-it('the database refuses a second operation with a key that the caller wrongly declares as new', async () => {
+it('the database refuses a second operation with the same key when the caller wrongly marks the key as new', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = { ...aLedgerOperation(member), isNewKey: true }
   await withdraw(member, 30n, operation)

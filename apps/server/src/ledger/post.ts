@@ -19,9 +19,9 @@ import {
 } from './posting.ts'
 
 /**
- * Posts operations in the order of the array and returns the result of each operation. The result is the stored one
- * when the idempotency key was posted before, and null when the operation moves no points. Locks the members'
- * balances, unless `locked` contains the balances that the caller has locked; they are updated by the operations.
+ * Posts operations in the order of the array and returns the result of each: the stored result when the idempotency key
+ * was posted before, null when the operation moves no points. Locks the members' balances, unless the caller passes
+ * balances that it has locked as `locked`; `postAll` updates these objects.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(
@@ -107,8 +107,8 @@ export async function post(
 }
 
 /**
- * Converts a new transaction to the form in which the verification reads it from the database, so that both have the
- * same hash.
+ * Converts a new transaction to the form in which the verification reads it from the database, so that posting and
+ * verification compute the same hash.
  */
 function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTransaction {
   const { memberId, seq, occurredAt, category, kind, amount, contractNumber, orderId, part } = transaction

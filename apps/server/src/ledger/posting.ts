@@ -51,13 +51,15 @@ export type LedgerOperation = {
   params?: Record<string, unknown> | undefined
   /** Idempotency key. A member has at most one transaction with the key. */
   key: string
-  /** True when the key contains a new id, so that no earlier transaction can have it and none is looked up. */
+  /**
+   * True when the key contains a newly generated id. No earlier transaction can have this key, so none is searched for.
+   */
   isNewKey?: boolean
   /** Time by the business clock. */
   at: Date
 }
 
-/** An operation whose entries are computed from the member's balances when it is posted. */
+/** An operation whose entries are computed at its posting, from the member's balances at that moment. */
 export type PlannedOperation = LedgerOperation & {
   /**
    * Content of the operation, stored as a hash. An operation with the same idempotency key but other content is
@@ -76,7 +78,10 @@ export type PlannedOperation = LedgerOperation & {
   toEffect(balance: Balance, parts: readonly Part[]): TransactionEffect | null
 }
 
-/** A transaction to insert. */
+/**
+ * A transaction before it gets its sequence number. `part`: number of the first lot or hold that the transaction draws
+ * on.
+ */
 export type NewTransaction = Omit<LedgerOperation, 'at'> &
   TransactionEffect & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
 

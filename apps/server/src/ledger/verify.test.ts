@@ -32,10 +32,13 @@ await aMemberWithMoney(db)
 it.each([
   ['entries alone', `delete from transactions where seq = 1`],
   ['transaction alone', `delete from entries where seq = 1`],
-])('verifyLedger reports an entry or a transaction without the other: %s', async (found, corruption) => {
-  const differences = await afterCorruption(corruption, verifyLedger)
-  expect(differences).toContainEqual(expect.objectContaining({ expected: 'both', where: 'seq 1', found }))
-})
+])(
+  'verifyLedger reports entries without their transaction and a transaction without its entries: %s',
+  async (found, corruption) => {
+    const differences = await afterCorruption(corruption, verifyLedger)
+    expect(differences).toContainEqual(expect.objectContaining({ expected: 'both', where: 'seq 1', found }))
+  },
+)
 
 it('verifyLedger reports no differences for an intact ledger', async () => {
   expect(await db.snapshot(verifyLedger)).toEqual([])

@@ -64,8 +64,8 @@ export const taxFigures = [
 
 /**
  * Figure of the tax calculation 6-НДФЛ. `section`: 1 for the last quarter, 2 for the period from the beginning of the
- * year. `from` and `to`: first and last day of the term of a figure `withheld_term`; null for other figures. `rate`:
- * tax rate in percent; null for a figure of all rates.
+ * year. `from` and `to`: first and last day for which a figure `withheld_term` sums up the withheld tax; null for other
+ * figures. `rate`: tax rate in percent; null for a figure of all rates.
  */
 export const taxFigureRowSchema = z.object({
   id: z.string(),

@@ -43,10 +43,9 @@ export const yearSchema = z.string('invalid_year').check(z.regex(/^20\d\d$/, 'in
 export const taxRegisterQuerySchema = z.object({ year: z.optional(yearSchema) })
 
 /**
- * Row of the tax register: a member's income from withdrawals that were paid in the year, in roubles. `due`: tax on the
- * income by the tax scale. `refunded`: withheld tax that was paid back. `difference`: tax that is still to be withheld;
- * a negative number is the excess that was withheld and not paid back. `untaxed`: income from which the programme
- * withheld no tax.
+ * Row of the tax register: a member’s income from withdrawals that were paid in the year, in roubles. `due`: tax on
+ * this income by the tax scale. `refunded`: withheld tax that was paid back. `difference`: tax still to be withheld;
+ * negative when too much was withheld and not paid back. `untaxed`: income from which the programme withheld no tax.
  */
 export const taxRegisterRowSchema = z.object({
   id: z.string(),

@@ -63,7 +63,10 @@ export const newSettlementSchema = z.discriminatedUnion('kind', [
 ])
 export type NewSettlement = z.infer<typeof newSettlementSchema>
 
-/** States of an unclaimed payout: `waiting` until a settlement is proposed, `proposed` until it is approved. */
+/**
+ * States of an unclaimed payout. `waiting`: no settlement is proposed. `proposed`: the proposed settlement waits for
+ * its approval. `paid` and `written_off`: the approved settlement.
+ */
 export const unclaimedStates = ['waiting', 'proposed', 'paid', 'written_off'] as const
 export const unclaimedQuerySchema = z.object({
   state: z.optional(z.enum(unclaimedStates, 'invalid_request')),

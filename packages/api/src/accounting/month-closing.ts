@@ -5,7 +5,7 @@ export const monthSchema = z
   .string('invalid_month')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid_month'))
 
-/** Closed month. Its transactions no longer change, and no other is dated in it. */
+/** Closed month. Its transactions no longer change, and no further transaction is dated in this month. */
 export const closedMonthRowSchema = z.object({
   id: monthSchema,
   closedBy: z.string(),
@@ -13,21 +13,33 @@ export const closedMonthRowSchema = z.object({
 })
 export type ClosedMonthRow = z.infer<typeof closedMonthRowSchema>
 
-/** Month that is closed next, and what must be settled before; null while the ledger is empty. */
+/** Earliest month that is not closed, and the open matters that prevent its closing; null while the ledger is empty. */
 export const monthClosingSchema = z.object({
   open: z.nullable(
     z.object({
       month: monthSchema,
       isOver: z.boolean(),
-      /** Payouts that were sent until the end of the month and whose outcome is not recorded; sum in points. */
+      /**
+       * Payouts that were sent before the end of the month and whose outcome is not recorded: their number, and their
+       * sum in points.
+       */
       openPayouts: z.object({ count: z.number(), sum: z.number() }),
-      /** Number of payouts sent until the end of the month whose outcome the provider contradicts, without an explanation. */
+      /**
+       * Number of payouts, sent before the end of the month, whose recorded outcome the provider contradicts and whose
+       * contradiction staff have not explained.
+       */
       contradictedPayouts: z.number(),
-      /** Number of bank statement lines that staff must still match or explain. */
+      /** Number of bank statement lines, booked before the end of the month, that staff must still match or explain. */
       openLines: z.number(),
-      /** Number of manual settlements with a payment in the month that wait for a second person. */
+      /**
+       * Number of manual settlements that wait for a second person and whose payment is dated before the end of the
+       * month.
+       */
       openSettlements: z.number(),
-      /** Accounts whose days are not closed up to their last payout or line, at most up to the end of the month. */
+      /**
+       * Accounts with days that must still be closed. The last such day is the day of the account’s last payout or
+       * statement line, or the last day of the month when that is earlier.
+       */
       openAccounts: z.array(z.string()),
       isClosable: z.boolean(),
     }),

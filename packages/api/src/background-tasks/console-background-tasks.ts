@@ -25,15 +25,15 @@ export const backgroundTasksSchema = z.object({
   tasks: z.array(
     z.object({
       name: z.enum(backgroundTaskNames),
-      /** End of the last successful run; null: none is stored. */
+      /** End of the last successful run; null when no run has succeeded yet. */
       succeededAt: z.nullable(z.string()),
-      /** First failure since the last success; null: the last run succeeded. */
+      /** Time of the first failure since the last success; null when no run has failed since then. */
       failingSince: z.nullable(z.string()),
-      /** Message of the last failure; empty: none. */
+      /** Message of the last failure; empty when no run has failed since the last success. */
       error: z.string(),
     }),
   ),
-  /** Outbox jobs that failed at their last attempt, newest first; at most 100. */
+  /** Outbox jobs that failed and that the worker no longer retries by itself, newest failure first; at most 100. */
   failedJobs: z.array(
     z.object({
       id: z.string(),

@@ -14,7 +14,7 @@ export const lotSchema = z.object({
   releasesAt: z.string(),
   /** Present only while a risk case blocks the release of this lot. */
   onCheck: z.optional(z.literal(true)),
-  /** Id of the operation that created the lot. */
+  /** Id of the history’s operation that created the lot. */
   historyId: z.string(),
 })
 export type Lot = z.infer<typeof lotSchema>

@@ -3,7 +3,10 @@ import { pointsSchema } from '../fields/money.ts'
 import { daySchema } from '../fields/dates.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
-/** Path of the app server. It forwards a request that has a session cookie to `/api/accounts/transactions`. */
+/**
+ * Path of the app server for the history. The app server opens the session cookie of a request and forwards the request
+ * to `/api/accounts/transactions` of the backend.
+ */
 export const transactionsProxyPath = '/api/transactions'
 
 export const balanceSchema = z.object({
@@ -44,14 +47,13 @@ export const historyItemSchema = z.object({
    * when the debt did not change.
    */
   debtDelta: pointsSchema,
-  /** Points of this row's reward that are still frozen. 0 for an operation that is not a reward. */
+  /** Points of this operation’s reward that are still frozen now; 0 for an operation that is not a reward. */
   frozenAmount: pointsSchema,
   /**
-   * Time at which this row's reward is or was due to be released, ISO 8601. Null for an operation that is not
-   * a reward.
+   * Release time of this operation’s reward in ISO 8601, planned or past. Null for an operation that is not a reward.
    */
   releasesAt: z.nullable(z.string()),
-  /** Present only while a risk case blocks the release of this row's reward. The release date may have passed. */
+  /** Present only while a risk case blocks the release of this operation’s reward, even after `releasesAt`. */
   onCheck: z.optional(z.literal(true)),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
@@ -60,8 +62,8 @@ export const historyDaySchema = z.object({
   /** Date of the operations in Moscow time, `YYYY-MM-DD`. */
   day: z.string(),
   /**
-   * Change of the available balance by all operations of the day that match the filters, even when the page
-   * has only some of these operations.
+   * Change of the available balance by all operations of the day that match the filters, including operations on other
+   * pages of the list.
    */
   availableDelta: pointsSchema,
 })

@@ -55,13 +55,13 @@ export const explanationSchema = z.object({
   /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
   /**
-   * Points that add up to the operation's amount, each with the id of the operation that posted them; `id` is null for
-   * points that the formula gives. Empty when the points are unknown.
+   * Summands of the operation’s amount. `id`: operation that posted the points; null for points that come from the
+   * formula. The list is empty when the summands are unknown.
    */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**
-   * The operation's contract, as far as it is known. If the contract later moved to another member, events
-   * after the move are left out.
+   * Contract of the operation; null when the operation has no contract. An unknown field is null, as the city and the
+   * status are after the contract has moved to another member.
    */
   contract: z.nullable(
     z.object({
@@ -92,7 +92,7 @@ export const explanationSchema = z.object({
   }),
   /** Text about the person or system that caused the operation; null when the actor was not recorded. */
   actor: z.nullable(z.string()),
-  /** All other operations of the same reward or withdrawal, in the order of their posting. */
+  /** All other operations about the same reward or withdrawal, in the order in which they were posted. */
   related: z.array(relatedSchema),
 })
 export type Explanation = z.infer<typeof explanationSchema>

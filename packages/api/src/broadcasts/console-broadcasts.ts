@@ -72,6 +72,9 @@ export const broadcastEditedSchema = z.object({ ...contentFields, version })
  * another one.
  */
 export const broadcastVersionSchema = z.object({ version })
-/** Phone number that receives the test message; empty for the staff member's own number. */
+/**
+ * Phone number that receives the test message. An empty text stands for the phone number of the staff member who sends
+ * the test.
+ */
 export const broadcastTestSchema = z.object({ phone: z._default(line, '') })
 export const recipientsSchema = z.object({ count: z.number() })

@@ -28,7 +28,7 @@ export const uploadPartSchema = z.object({
     z.transform((digits: string) => Number(digits)),
   ),
 })
-/** Name of the saved column mapping to use; absent when the file has the standard header. */
+/** Name of the saved column mapping for the file; absent when the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
 /** Revision of the report that was shown to the person who imports the file. */
@@ -81,7 +81,10 @@ export const uploadSchema = z.object({
   stage: z.enum(uploadStages),
   /** Names of the columns when the file does not have the standard header; null otherwise. */
   header: z.nullable(z.array(z.string())),
-  /** Number of processed rows (`done`) and of all rows (`of`). `of` is null until the number of all rows is known. */
+  /**
+   * Number of rows that are processed (`done`), and number of all rows of the file (`of`); `of` is null before the rows
+   * are counted.
+   */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
   /**
    * Number of dry runs requested so far. The request to import sends the revision that the staff member saw, so that the
@@ -139,7 +142,7 @@ export const consoleImportSchema = z.object({
       failed: z.boolean(),
       /** Points that the undo gives back to members; null when no second person must confirm the undo. */
       released: z.nullable(z.number()),
-      /** Actor who confirmed the undo as the second person. */
+      /** Actor who confirmed the undo as the second person; null when nobody has confirmed the undo. */
       confirmedBy: z.nullable(z.string()),
       contracts: z.number(),
       restored: z.number(),
@@ -159,7 +162,10 @@ export const consoleImportSchema = z.object({
 export type ConsoleImport = z.infer<typeof consoleImportSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
-/** Returns the fields that a column mapping has both in requests and in responses. */
+/**
+ * Returns the fields of a column mapping that requests and responses share. `wordSchema`: schema of the texts in these
+ * fields.
+ */
 const mappingSchema = <Word extends z.ZodMiniType<string>>(wordSchema: Word) => ({
   columns: z.object({
     number: wordSchema,

@@ -4,14 +4,15 @@ import type { WithdrawalQuery } from '../payouts/console-payouts.ts'
 import type { ConsoleAction } from '../staff/console-permissions.ts'
 import type { SystemSwitchKind, WaitingKind } from './console-dashboard.ts'
 
-/** Path of a page of the console, after the `#` of its address, and the permission that opens the page. */
+/** Page of the console. `to`: its path after the `#` of the address. `action`: permission that opens the page. */
 type WaitingPage = { to: string; action: ConsoleAction }
 
 /** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 /**
- * Filter that finds members with a restriction that one staff member agreed to lift and that waits for a second one.
+ * Filter of the member list for restrictions that one staff member has agreed to lift and that a second staff member
+ * must still agree to lift.
  */
 const liftWaiting: Partial<MemberQuery> = { lift: 'waiting' }
 

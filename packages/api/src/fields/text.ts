@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Pattern of contract numbers, numbers of foreign documents and codes. The specification calls this pattern `code
- * pattern`.
+ * Pattern of contract numbers, of numbers of foreign documents and of typed confirmation codes. The specification calls
+ * this pattern `code pattern`.
  */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
@@ -13,9 +13,9 @@ export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$))+$/u
 
 /**
- * Normalises a typed or pasted name: composes its Unicode characters (macOS and iOS split «й» and «ё»), and replaces
- * other hyphens by plain ones and white space by single spaces. A word in only small or only capital letters gets an
- * initial capital; the words in `particles` are an exception.
+ * Normalises a typed or pasted name: composes its Unicode characters (macOS and iOS split «й» and «ё»), and uses plain
+ * hyphens and single spaces. A word that is all small or all capital letters gets one initial capital; a word in
+ * `particles` gets none unless it is first.
  */
 export const normalizeName = (text: string): string =>
   text

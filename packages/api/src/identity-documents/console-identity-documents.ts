@@ -27,7 +27,10 @@ export const queuedDocumentSchema = z.object({
   phone: z.string(),
   fullName: z.string(),
   waitsSince: z.nullable(z.string()),
-  /** Whole hours that the document has waited for a review, by the business clock. */
+  /**
+   * Whole hours that the document has waited for a review, by the business clock; null when the start of the waiting is
+   * unknown.
+   */
   waitsHours: z.nullable(z.number()),
   /** Name of the staff member who reviews the document now, and the end of the assignment; null without a reviewer. */
   reviewer: z.nullable(z.string()),

@@ -80,7 +80,7 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ dateOfBirth: '2019-12-31' }, {}],
   [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
   [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
-])('a document that is no Russian passport, changed by %j, has the errors %j', (change, errors) => {
+])('a valid foreign document, changed by %j, has the errors %j', (change, errors) => {
   expect(toErrors(change, foreign)).toEqual(errors)
 })
 
@@ -107,7 +107,7 @@ it('returns the 90th day after the 20th or the 45th birthday as the last day of 
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('returns the earliest of three days: the expiry of the document, the end of the passport by the member’s age, and the end of the registration', () => {
+it('calculates a document’s last day as the earliest of its expiry, the passport’s end by age, and the registration’s end', () => {
   const base = (change: Partial<IdentityDocumentInput>, document = validDocument) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
@@ -123,7 +123,7 @@ it('returns the earliest of three days: the expiry of the document, the end of t
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('each error in a field of an identity document is refused with status 400 and the text that the form shows', () => {
+it('the server refuses each field error of an identity document with status 400 and the text that the form shows', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

@@ -108,13 +108,16 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
   { field: 'inn', code: 'invalid_inn', broken: (d) => !isEmpty(d.inn) && !isInn(d.inn ?? '') },
 ]
 
-/** First two digits of a series that belong to no region of Russia (ОКАТО). */
+/**
+ * Pairs of digits that belong to no region of Russia (ОКАТО). A passport’s series begins with the two digits of the
+ * region.
+ */
 const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
 const maxYearsApart = 3
 
 /**
- * Rules that cause only warnings, because an unusual series can be right: forms are printed years before they
- * are issued, and regions change.
+ * Rules whose violation causes only a warning, because an unusual series can be right: forms are printed years before
+ * they are issued, and regions change.
  */
 const warningRules: readonly Rule<IdentityDocumentWarning>[] = [
   {
@@ -149,8 +152,8 @@ const warningRules: readonly Rule<IdentityDocumentWarning>[] = [
 const isRussianSeries = (d: IdentityDocumentInput) => isRussian(d) && /^\d{4}$/.test(d.serial ?? '')
 
 /**
- * Returns true when the year in which the form was printed (digits 3 and 4 of the series) is far from the
- * year of issue.
+ * Returns true when the year in which the form was printed (digits 3 and 4 of the series) differs from the year of
+ * issue by more than `maxYearsApart` years.
  */
 function isFarFromIssue({ serial, issuedAt }: IdentityDocumentInput): boolean {
   if (serial === null || issuedAt === null || !isDay(issuedAt)) return false

@@ -11,7 +11,10 @@ import { minuteSchema } from '../news/console-news.ts'
 export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
 export type TextVersionState = (typeof textVersionStates)[number]
 
-/** Returns true for the kinds of legal texts whose new version blocks members until they accept it. */
+/**
+ * Returns true for the kinds of legal texts of which members must accept a new version before they can use the cabinet
+ * again.
+ */
 export const requiresAcceptance = (kind: DocumentKind): boolean =>
   kind === 'rules' || kind === 'personal-data'
 

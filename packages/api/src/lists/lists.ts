@@ -31,7 +31,8 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  // Refuses control characters, line breaks too: a search text is one line, and PostgreSQL cannot process NUL.
+  // Refuses control characters and line breaks, because a search text is a single line and PostgreSQL cannot process
+  // NUL.
   z
     .string('invalid_search')
     .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),

@@ -21,7 +21,7 @@ import type { RouteTable } from '../routes/route-table.ts'
 export const consoleMembersRoutes = {
   'GET /console/api/members': { querystring: memberQuerySchema, response: { 200: memberListSchema } },
   'GET /console/api/members/:id': { params: rowIdSchema, response: { 200: memberCardSchema } },
-  /** GET: further operations of the member. The query `skipCount` is the number of operations to skip. */
+  /** GET: operations of the member’s history, without the first `skipCount` operations. */
   'GET /console/api/members/:id/history': {
     params: rowIdSchema,
     querystring: memberHistoryQuerySchema,
@@ -59,7 +59,7 @@ export const consoleMembersRoutes = {
     body: newRestrictionSchema,
     response: { 200: liftedRestrictionSchema },
   },
-  /** POST: the console starts an impersonation of the member. */
+  /** POST: starts an impersonation of the member. */
   'POST /console/api/members/:id/impersonation': {
     params: rowIdSchema,
     body: beginViewSchema,

@@ -19,8 +19,8 @@ export const mergeRowSchema = z.object({
   ...proposalFields,
   memberId: z.string(),
   /**
-   * Phone of the primary account here, and of the duplicate account in `duplicatePhone`; null after the account is
-   * deleted.
+   * Phone of the primary account; `duplicatePhone` is the phone of the duplicate account. Each of them is null after
+   * its account is deleted.
    */
   phone: z.nullable(z.string()),
   duplicateId: z.string(),

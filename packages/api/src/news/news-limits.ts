@@ -1,4 +1,4 @@
 export const maxNewsTitleLength = 150
 export const maxNewsPreviewLength = 400
-/** Largest body of a request in bytes: the JSON of the text editor plus the other fields. */
+/** Largest size of a request body with a news item, in bytes: the text editor’s JSON and the other fields together. */
 export const maxNewsBodyBytes = 1_100_000

@@ -4,8 +4,8 @@ import { listQuery, listResponse } from '../lists/console-list.ts'
 import { deliveryChannels } from './notification-channels.ts'
 
 /**
- * Values of the filter by state: one state of a delivery, or `undelivered` for all states in
- * `undeliveredStates`.
+ * Values of the delivery list’s filter by state: each state of a delivery, and `undelivered`, which stands for all
+ * states in `undeliveredStates`.
  */
 export const deliveryFilters = ['undelivered', ...deliveryStates] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]

@@ -8,8 +8,8 @@ export const notificationsEvent = 'bell'
 export const endedEvent = 'ended'
 
 /**
- * Ending of the text that the server calls a read state. A read state tells if a member has unread notifications, and
- * changes with each new notification. It has this ending when at least one notification is unread.
+ * Ending of the read state of a member with at least one unread notification. A read state is a text from the server
+ * that changes with each new notification.
  */
 const unreadEnd = '.1'
 export const hasUnreadState = (readState: string): boolean => readState.endsWith(unreadEnd)

@@ -22,8 +22,8 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
 }
 
 /**
- * Returns true for the categories of which members must have at least one channel outside the cabinet, because
- * the category concerns money or the safety of the account.
+ * Returns true for the categories about money or the safety of the account. In such a category, a member must leave at
+ * least one channel outside the cabinet turned on.
  */
 export const isMandatoryCategory = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'

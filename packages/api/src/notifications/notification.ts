@@ -36,7 +36,10 @@ export const notificationsSchema = z.object({
 })
 export type Notifications = z.infer<typeof notificationsSchema>
 
-/** Ids of the notifications that the page has shown, at most as many as one page of the list has. */
+/**
+ * Ids of the notifications that the page has shown. One request has at most as many ids as a page of the list has
+ * notifications.
+ */
 export const readNotificationsSchema = z.object({
   ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
 })

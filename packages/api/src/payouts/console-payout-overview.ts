@@ -11,7 +11,10 @@ export const payoutOverviewSchema = z.object({
     reason: z.string(),
     actor: z.string(),
     changedAt: z.nullable(z.string()),
-    /** True when two administrators must agree to end the pause. `firstAdmin`: the administrator who agreed first. */
+    /**
+     * True when two administrators must agree to end the pause. `firstAdmin`: the administrator who agreed first; null
+     * while nobody has agreed.
+     */
     needsTwoAdmins: z.boolean(),
     firstAdmin: z.nullable(z.string()),
   }),
@@ -36,8 +39,8 @@ export const payoutOverviewSchema = z.object({
    */
   readyWithOtherMethod: z.object({ count: z.number(), sum: pointsSchema }),
   /**
-   * Payouts that staff must check: their outcome is unknown, or the provider refused them or contradicts their
-   * recorded outcome.
+   * Payouts that staff must check: payouts with an unknown outcome, payouts that the provider refused, and payouts
+   * whose recorded outcome the provider contradicts.
    */
   needsAttention: z.array(
     z.object({

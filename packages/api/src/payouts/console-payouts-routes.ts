@@ -58,8 +58,8 @@ export const consolePayoutsRoutes = {
     response: { 200: consoleWithdrawalSchema },
   },
   /**
-   * POST: records an outcome that staff learned from the bank or the payout provider. For an open payout of the
-   * provider, the server refuses the request until the status was checked after the submission.
+   * POST: records an outcome that staff learned from the bank or the payout provider. While the outcome of a provider’s
+   * payout is open, the server requires a status check after the submission first.
    */
   'POST /console/api/withdrawals/:id/outcome': {
     params: numberParamSchema,
@@ -91,7 +91,7 @@ export const consolePayoutsRoutes = {
     params: numberParamSchema,
     response: { 200: consolePayoutBatchSchema },
   },
-  /** POST: cancels a batch whose file the bank will not pay. All payouts of the batch become ready again. */
+  /** POST: cancels a batch when the bank will not pay its file. All payouts of the batch become ready again. */
   'POST /console/api/payout-batches/:id/cancellation': {
     params: numberParamSchema,
     body: batchCancellationSchema,
@@ -119,7 +119,10 @@ export const consolePayoutsRoutes = {
     response: { 200: statementLineRowSchema },
   },
   'GET /console/api/reconciliation': { response: { 200: reconciliationSchema } },
-  /** POST: closes all days of a bank account up to a day on which the account's statement and the ledger agree. */
+  /**
+   * POST: closes the days of a bank account through the last day that its statements cover. Statements, payouts and
+   * ledger must agree on that day.
+   */
   'POST /console/api/reconciliation/closing': {
     body: dayClosingSchema,
     response: { 200: reconciliationSchema },

@@ -145,7 +145,7 @@ const batch = {
   createdAt: z.string(),
   actor: z.string(),
   state: z.enum(batchStates),
-  /** Number of payments in the file and their sum in roubles, both from the time at which the batch was made. */
+  /** Number of payments in the file, and their sum in roubles. Both stay as they were when the batch was made. */
   count: z.number(),
   sum: pointsSchema,
 }
@@ -206,7 +206,7 @@ export const bankResponseReportSchema = z.object({
     }),
   ),
   others: z.number(),
-  /** Number of payments without a reference that look like payouts. */
+  /** Number of payments in the file that have no reference but resemble a payout. */
   suggested: z.number(),
   before: z.nullable(z.object({ appliedAt: z.string(), actor: z.string() })),
 })

@@ -10,7 +10,7 @@ export const payoutQueues = [
   'payouts-overdue',
   // Payouts at the provider without an outcome for more than an hour, or with an outcome that the provider contradicts.
   'payouts-unclear',
-  // Payouts without an outcome in a batch for which the bank has reported outcomes of other payouts.
+  // Payouts without an outcome whose batch has other payouts with an outcome that the bank reported.
   'batches-partly-answered',
   // Lines of bank statements that staff must match or explain.
   'statement-lines',

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 /** Number of payouts, and their sum in points. */
 const payoutTotalSchema = z.object({ count: z.number(), sum: z.number() })
 
-/** Comparison of one bank account's statements with the payouts, up to the last day that the statements cover. */
+/**
+ * Comparison of one bank account’s statements with the payouts, for all days through the last day that the statements
+ * cover.
+ */
 const coveredDaySchema = z.object({
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
@@ -12,11 +15,14 @@ const coveredDaySchema = z.object({
    * because its lists contain no balances.
    */
   statementBalance: z.nullable(z.number()),
-  /** The same balance, calculated from the opening balance and the stored lines; null for a payout provider. */
+  /**
+   * Closing balance of the day in kopecks, calculated from the opening balance and the stored lines. Null for the
+   * account of a payout provider.
+   */
   computedBalance: z.nullable(z.number()),
   /** Number of lines that staff must still match or explain. */
   openLines: z.number(),
-  /** Payouts that are recorded as paid and for which the statements have no debit. */
+  /** Payouts that are recorded as paid although no statement line shows their debit. */
   outstandingPayouts: payoutTotalSchema,
   /** Payouts that the bank debited and did not credit back, although the member got the points back. */
   outstandingReturns: payoutTotalSchema,
@@ -27,7 +33,10 @@ const accountReconciliationSchema = z.object({
   account: z.string(),
   /** Last closed day, and the balance at its end in kopecks; null when no day is closed. */
   closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
-  /** First gap in the statements after the covered days; null when there is no gap. */
+  /**
+   * First days after the covered days for which no statement exists; null when statements cover all days until
+   * yesterday.
+   */
   missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Last day that the statements cover; null when they cover no day after the closed day. */
   lastCoveredDay: z.nullable(coveredDaySchema),
@@ -37,14 +46,14 @@ export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
 export const reconciliationSchema = z.object({
   /**
    * Points in the ledger accounts `in_transit` and `settled`. `sent`: points of the payouts that were sent and not
-   * returned.
+   * returned, plus the manual settlements that were paid.
    */
   money: z.object({ inTransit: z.number(), settled: z.number(), sent: z.number() }),
   accounts: z.array(accountReconciliationSchema),
 })
 export type Reconciliation = z.infer<typeof reconciliationSchema>
 
-/** Request that closes the days of a bank account up to `day`. */
+/** Request that closes the days of a bank account. `day`: last day that is closed. */
 export const dayClosingSchema = z.object({
   account: z
     .string('invalid_request')

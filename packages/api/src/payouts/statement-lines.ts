@@ -45,9 +45,9 @@ export const statementLineRowSchema = z.object({
   purpose: z.string(),
   state: z.enum(shownLineStates),
   outcome: z.enum(bankResponseOutcomes),
-  /** Number of the withdrawal that the line is about; null when the line has no match. */
+  /** Number of the withdrawal with which the line is matched; null when the line has no match. */
   withdrawal: z.nullable(z.string()),
-  /** Number of the withdrawal that the line may be about; null when there is no suggestion. */
+  /** Number of the withdrawal that the server suggests as the match of the line; null when there is no suggestion. */
   suggestion: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   note: z.string(),

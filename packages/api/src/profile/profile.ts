@@ -142,7 +142,10 @@ export const accountInfoSchema = z.object({
     /** Phone of the member, only digits. */
     phoneNumber: z.string(),
     userName: z.string(),
-    /** Phone change that the member has not completed; null when there is none. */
+    /**
+     * Phone change that the member has begun and not completed; null when there is none. `step`: number whose code is
+     * needed next.
+     */
     phoneChange: z.nullable(z.object({ phone: z.string(), step: z.enum(['old', 'new']) })),
   }),
 })
@@ -152,8 +155,8 @@ export const imageSchema = z.object({ avatarUrl: z.string() })
 
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
 /**
- * State of a change of the phone number. `step`: the number whose code is needed next, or `done` when both
- * numbers are confirmed. `sentTo`: the masked number to which the code was sent.
+ * State of a change of the phone number. `step`: the number, old or new, whose code is needed next; `done` after both
+ * codes. `sentTo`: masked number to which the current code was sent.
  */
 export const phoneChangeResponseSchema = z.object({
   step: z.enum(['old', 'new', 'done']),

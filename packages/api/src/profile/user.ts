@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from '../fields/text.ts'
 
 /**
- * Purposes of consents. Each has its own legal text and versions (152-ФЗ since 01.09.2025). `rules` is the
- * acceptance of the programme's rules, which is stored like a consent.
+ * Purposes of consents. Each purpose has its own legal text with its own versions (152-ФЗ since 01.09.2025). `rules` is
+ * the acceptance of the programme’s rules, which is stored like a consent.
  */
 export const consentPurposes = ['personal-data', 'documents', 'advertising', 'analytics', 'rules'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
@@ -17,8 +17,8 @@ export const userSchema = z.object({
   avatarUrl: z.string(),
   phoneVerificationStatus: z.enum(['verified', 'unverified']),
   /**
-   * True when the member has consented to the processing of personal data by the version of the text that is
-   * in force.
+   * True when the member has consented to the processing of personal data, and the consent refers to the version of its
+   * text that is in force now.
    */
   consentGiven: z.boolean(),
   /** Version of the programme's rules that the member accepted last; null when the member accepted none. */

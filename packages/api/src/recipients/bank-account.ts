@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 export const stripSeparators = (text: string): string => text.replace(/[\s\u00a0-]/g, '')
 
 /**
- * Returns true when the control digit of a 20-digit account number fits the BIC. The rule is the Bank of
- * Russia's of 1997: weights 7, 1, 3 over the last three digits of the BIC and the account. Twenty zeros would
- * fit, but are refused.
+ * Returns true when the control digit of a 20-digit account number fits the BIC by the Bank of Russia’s rule of 1997:
+ * weights 7, 1, 3 over the last three digits of the BIC and then the account. Refuses twenty zeros, although they can
+ * fit.
  */
 export function isAccountAtBank({ bic, account }: { bic: string; account: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(account) || /^0+$/.test(account)) return false
@@ -64,8 +64,8 @@ export function checkAccount({
   issues: z.core.$ZodRawIssue[]
 }): void {
   const problem = accountProblem(value)
-  // With `continue`, zod reports this error for a request that has the fields of a bank account, and does not
-  // try the schemas of the other kinds of recipients.
+  // With `continue`, zod reports this error itself. Otherwise zod would report only that the request fits none of the
+  // schemas of recipients.
   if (problem)
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }

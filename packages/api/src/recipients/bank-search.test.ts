@@ -87,7 +87,7 @@ it.each([
   ['яндекс', 'Яндекс Банк'],
   ['yandex', 'Яндекс Банк'],
   ['unicredit', 'ЮниКредит Банк'],
-])('finds for the typed text «%s» the bank %s first', (text, bank) => {
+])('the search for «%s» lists the bank %s first', (text, bank) => {
   expect(found(text)[0]).toBe(bank)
 })
 

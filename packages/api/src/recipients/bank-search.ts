@@ -20,7 +20,10 @@ export type BankMatch<Bank> = {
   formerly: string | null
 }
 
-/** Finds banks like `searchBanks`, but returns no banks for a text of only generic words such as «банк» or «ао». */
+/**
+ * Finds banks by the rules of `searchBanks`, with one difference: a text of only generic words such as «банк» or «ао»
+ * finds no banks instead of all banks.
+ */
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): BankMatch<Bank>[] {
   if (!isTelling(text)) return []
   const readings = toReadings(text.slice(0, 60))
@@ -115,8 +118,8 @@ const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
 /**
- * Returns the best rank of a bank's names, where 0 is best. A current name ranks before a former name that matches
- * equally well.
+ * Returns the best rank of a bank’s names, where 0 is best, and the former name when the best name is one. A current
+ * name ranks before a former name that matches equally well.
  */
 function pickBestRank(
   terms: readonly Term[],
@@ -147,8 +150,8 @@ function closeness(queryWords: Words, term: Words): number {
 }
 
 /**
- * Returns rank 4 for a query of at least four letters that begins a name, or one of its words, with one letter
- * added, missing or wrong; Infinity for every other query.
+ * Returns rank 4 for a query of at least four letters that, apart from one added, missing or wrong letter, is the
+ * beginning of a name or of one of its words. Returns Infinity for every other query.
  */
 function slipCloseness(queryWords: Words, term: Words): number {
   const query = queryWords.join('')

@@ -1,6 +1,6 @@
 /**
- * Folds a name, so that different spellings become equal: lower case, Russian letters only, without letters
- * that people omit or double («Тинькофф» → «тинкоф»).
+ * Folds a name, so that different spellings become equal: small Russian letters and digits only, without letters that
+ * people omit or double («Тинькофф» → «тинкоф»).
  */
 export function fold(text: string): string {
   return toRussian(text.toLowerCase())

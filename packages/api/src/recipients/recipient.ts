@@ -19,8 +19,8 @@ export const recipientSchema = z.object({
   kind: z.enum(['sbp', 'account']),
   bankName: z.string(),
   /**
-   * Details of the recipient: `bankId` and `phone`, or `bic` and `account`. The numbers are complete, so that
-   * the member can check them.
+   * Details of the recipient: `bankId` and `phone`, or `bic` and `account`; the other two are null. The phone and the
+   * account number are not masked, so that the member can check them.
    */
   bankId: z.nullable(z.string()),
   phone: z.nullable(z.string()),

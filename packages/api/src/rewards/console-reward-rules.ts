@@ -41,7 +41,10 @@ export const newRulesSchema = z.object({
   rules: rulesFormSchema,
   /** First day on which the rules are in force; when absent, the first day of the next month. */
   effectiveFrom: day,
-  /** Number of the draft from which these rules were edited and which they replace. */
+  /**
+   * Number of the draft that staff edited into these rules. The new version replaces this draft. Absent for rules that
+   * change no draft.
+   */
   replaces: z.optional(z.int('invalid_request').check(z.gte(1, 'invalid_request'))),
 })
 
@@ -65,7 +68,7 @@ export type RulesRow = z.infer<typeof rulesRowSchema>
 export const consoleRewardRulesSchema = z.object({
   ...row,
   rules: rulesFormSchema,
-  /** Rules that were in force on the day before `effectiveFrom`; null for the first version. */
+  /** Version of the rules in force on the day before `effectiveFrom`; null for the first version. */
   before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
   /**
    * Contracts that the approval of the draft would recalculate: their first and last date of connection, both
@@ -78,7 +81,7 @@ export const consoleRewardRulesSchema = z.object({
       contracts: z.number(),
       more: pointsSchema,
       less: pointsSchema,
-      /** Points of the reduction that members had already withdrawn and that became debt. */
+      /** Points of `less` that members had already withdrawn, so that they became debt. */
       debt: pointsSchema,
     }),
   ),

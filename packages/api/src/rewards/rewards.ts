@@ -43,7 +43,10 @@ export const forecastSchema = z.object({
    * the month.
    */
   counted: z.int(),
-  /** Percent of the member's current step; in a month without contracts, the percent of the first step. */
+  /**
+   * Percent of the step that the member has reached this month; before the first contract of the month, the percent of
+   * the first step.
+   */
   percent: z.int(),
   /** Version of the reward rules that are in force today. The forecast is calculated by these rules. */
   rulesVersion: z.int(),
@@ -55,8 +58,8 @@ export const forecastSchema = z.object({
       from: z.int(),
       percent: z.int(),
       /**
-       * Number of further contracts after which the member is on the next step. The last of these contracts is
-       * already on this step.
+       * Number of further contracts that bring the member to the next step. The last of these contracts already earns
+       * the percent of the next step.
        */
       contractsLeft: z.int(),
       /**
@@ -89,8 +92,8 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>
 
 /**
- * Rewards of a month by the date of their posting. The sums are those that the history shows when it is
- * filtered by the dates of the month.
+ * Rewards that were posted in one month. The sums are those that the history shows with a filter by the dates of this
+ * month.
  */
 export const incomeMonthSchema = z.object({
   /** First and last day of the month, both `YYYY-MM-DD`. */
@@ -100,8 +103,8 @@ export const incomeMonthSchema = z.object({
   points: pointsSchema,
   contracts: z.int(),
   /**
-   * Points that later operations took back from rewards in the month (cancelled or undone contracts,
-   * recalculations), and points that they added. Both are 0 or more.
+   * Changes of rewards by operations of this month. `clawedBack`: points that such operations took back (cancelled or
+   * undone contracts, recalculations). `added`: points that they added. Both are 0 or more.
    */
   clawedBack: pointsSchema,
   added: pointsSchema,

@@ -28,7 +28,7 @@ export const riskRowSchema = z.object({
   evidence: riskEvidenceSchema,
   /** Time at which the case was opened, by the business clock. */
   openedAt: z.string(),
-  /** Whole hours from the opening of the case until its closing, or until now, by the business clock. */
+  /** Whole hours by the business clock that the case was open before its closing, or has been open so far. */
   hours: z.number(),
   members: z.number(),
   /** Rewards (lots) and withdrawals that the case blocks now: their numbers and their points. */
@@ -39,8 +39,8 @@ export const riskRowSchema = z.object({
     withdrawalsSum: pointsSchema,
     sum: pointsSchema,
     /**
-     * True when another open case blocks a part of this money too. This part stays blocked when this case is
-     * closed.
+     * True when another open case blocks a part of the same rewards or withdrawals. The closing of this case does not
+     * release that part.
      */
     isBlockedElsewhere: z.boolean(),
   }),
@@ -59,8 +59,8 @@ export const riskListSchema = listResponse(riskRowSchema)
  */
 export const consoleRiskCaseSchema = z.extend(riskRowSchema, {
   /**
-   * True when two staff members must agree to the release of everything that the case blocks. The sum counts together
-   * with the viewer's sole releases in the last 24 hours.
+   * True when the viewer cannot release alone everything that the case blocks, because the sum with the viewer’s sole
+   * releases of the last 24 hours is too large. A second staff member must then agree.
    */
   needsSecondPerson: z.boolean(),
   people: z.array(
@@ -99,7 +99,7 @@ export const consoleRiskCaseSchema = z.extend(riskRowSchema, {
 })
 export type ConsoleRiskCase = z.infer<typeof consoleRiskCaseSchema>
 
-/** Reason that a staff member gives to colleagues for closing a case. */
+/** Reason for closing a risk case: a line of text that one staff member writes and colleagues read. */
 export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })

@@ -4,7 +4,7 @@ import type { Method } from './route-table.ts'
 
 declare const pattern: unique symbol
 
-/** Path with its parameters filled in. The type still names the route's pattern, such as `/api/order/:id/`. */
+/** Path of a route with its parameters filled in. The type contains the route’s pattern, such as `/api/order/:id/`. */
 export type FilledPath<Pattern> = string & { readonly [pattern]: Pattern }
 
 /** Patterns of all routes whose path has parameters. */

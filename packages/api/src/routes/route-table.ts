@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Schema of a route as Fastify needs it, with texts for the API reference. A route without `response` sends a
- * file or an empty body. `security` is set when the route needs no session: to `[{ apiKey: [] }]` when it needs an
- * API key instead, otherwise to `[]`.
+ * Schema of a route as Fastify needs it, with texts for the API reference. A route without `response` sends a file or
+ * an empty body. `security` is set only for a route without a session: `[{ apiKey: [] }]` when it needs an API key,
+ * otherwise `[]`.
  */
 type Route = {
   params?: z.ZodMiniType

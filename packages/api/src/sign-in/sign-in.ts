@@ -5,7 +5,7 @@ import { codePattern } from '../fields/text.ts'
 /** Path of the app server that ends the session of the request's session cookie. */
 export const logoutPath = '/api/logout'
 
-/** Code that the code field shows as its hint (specification). Only in demo mode it signs a member in. */
+/** Code that the code field shows as its hint (specification). It signs a member in only in demo mode. */
 export const defaultCode = '000000'
 
 /** Beginning of a token of Yandex SmartCaptcha. A captcha without this beginning is a payload of ALTCHA. */

@@ -58,7 +58,7 @@ export const consoleActions = {
   'identity-documents.list': ['verifier', 'admin'],
   'identity-documents.export': ['admin'],
   'identity-documents.review': ['verifier', 'admin'],
-  /** Opens, for a reason, an identity document that is not in review, from its member's card. */
+  /** Opens, for a stated reason, an identity document that is not in review, from the card of its member. */
   'identity-documents.open': ['verifier', 'admin'],
 
   'payouts.queue': ['finance', 'admin'],

@@ -77,12 +77,12 @@ export const consoleStaffRoutes = {
     params: staffNameSchema,
     response: { 200: z.object({ id: z.string() }) },
   },
-  /** POST: creates a new invitation for a staff member, which ends the earlier access. */
+  /** POST: invites a staff member again. The previous access of this staff member ends immediately. */
   'POST /console/api/staff/:id/invitation': {
     params: staffNameSchema,
     response: { 200: invitedStaffSchema },
   },
-  /** POST: confirms that the invitation was opened by the person for whom it was meant. */
+  /** POST: confirms that the right person accepted the invitation and may have the roles. */
   'POST /console/api/staff/:id/confirmation': {
     params: staffNameSchema,
     body: confirmedStaffSchema,

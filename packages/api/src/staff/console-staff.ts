@@ -3,9 +3,9 @@ import { staffRoles } from './console-permissions.ts'
 import { phoneSchema } from '../fields/phone.ts'
 
 /**
- * States of a staff member's access. `waiting`: the invitation was accepted, and another administrator must
- * confirm the access. `invited`: the invitation was not accepted yet. `expired`: it was not accepted in time.
- * `none`: there was no invitation.
+ * States of a staff member’s access. `waiting`: the invitation was accepted, and another administrator must confirm the
+ * access. `invited`: the invitation can still be accepted. `expired`: nobody accepted the invitation in time. `none`:
+ * there was no invitation.
  */
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]
@@ -25,8 +25,8 @@ export const staffRowSchema = z.object({
    */
   invitedBy: z.nullable(z.string()),
   /**
-   * Time from which the first administrator may confirm the second administrator alone. Null when another administrator
-   * or the command line must confirm, or when the access waits for no confirmation.
+   * Time from which the first and only administrator may confirm this second administrator without another person’s
+   * consent. Null when another administrator or the command line must confirm, or when no confirmation is needed.
    */
   aloneFrom: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
@@ -43,8 +43,8 @@ export const staffNameSchema = z.object({ id: z.string('not_found').check(z.maxL
 export const staffNamePattern = /^[a-z][a-z0-9-]{1,30}$/
 
 /**
- * Request that creates a staff member. With the staff member's own `phone`, the server can refuse approvals
- * of the staff member's own withdrawals.
+ * Request that creates a staff member. `phone`: the staff member’s own number, by which the server refuses approvals of
+ * the person’s own withdrawals.
  */
 export const newStaffSchema = z.object({
   name: z.string('staff_invalid_name').check(z.regex(staffNamePattern, 'staff_invalid_name')),
@@ -54,8 +54,8 @@ export const newStaffSchema = z.object({
 export const staffRolesSchema = z.object({ roles: rolesSchema })
 
 /**
- * Request that confirms the access, with the time and the roles that the administrator has seen. The server
- * refuses a confirmation of other values.
+ * Request that confirms a staff member’s access. It repeats `acceptedAt` and `roles` as the administrator saw them, and
+ * the server refuses the request when either has changed since.
  */
 export const confirmedStaffSchema = z.object({ acceptedAt: z.string('invalid_request'), roles: rolesSchema })
 

@@ -58,8 +58,8 @@ export const statementCheckSchema = z.object({
     z.transform((text: string) => readStatementCode(text) ?? ''),
   ),
   /**
-   * Closing available balance that the reader sees in the statement; the server compares it with its own
-   * figure.
+   * Closing available balance that the reader sees in the statement. The server compares this number with its own
+   * figure for the same statement.
    */
   closing: z.optional(z.int('invalid_request')),
   /**

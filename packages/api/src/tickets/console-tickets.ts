@@ -39,7 +39,7 @@ export const ticketListSchema = listResponse(consoleTicketRowSchema)
 
 /** Facts about the subject of a ticket. Sums are in points. */
 const objectSchema = z.object({
-  /** Kind of the operation that the ticket is about, or state of another subject. */
+  /** Kind of the operation, or status of the contract, order or identity document that the ticket is about. */
   state: z.string(),
   at: z.string(),
   amount: z.nullable(z.number()),
@@ -54,7 +54,7 @@ export const consoleTicketSchema = z.object({
   /** Id of the member; null for a staff member who may not read members. */
   memberId: z.nullable(z.string()),
   rating: z.nullable(z.number()),
-  /** Facts about the subject of the ticket; null for a general question. */
+  /** Facts about the subject of the ticket; null for a general question and for a subject without facts. */
   object: z.nullable(objectSchema),
   messages: z.array(
     z.object({

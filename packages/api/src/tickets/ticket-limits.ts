@@ -7,8 +7,8 @@ export const ticketSubjects = ['general', 'operation', 'contract', 'order', 'doc
 export type TicketSubject = (typeof ticketSubjects)[number]
 
 /**
- * Statuses of a ticket. `open`: the member waits for a reply. `answered`: staff have replied. `closed`:
- * ended, until the member writes again.
+ * Statuses of a ticket. `open`: the member waits for a reply. `answered`: staff have replied. `closed`: ended; a new
+ * message of the member opens the ticket again.
  */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]

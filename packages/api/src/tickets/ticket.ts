@@ -25,7 +25,10 @@ export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
 export const ticketFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
-/** Subject of a ticket as text, and the cabinet's page about the subject. */
+/**
+ * Subject of a ticket. `words`: its text. `link`: page of the cabinet about the subject; null when there is no such
+ * page.
+ */
 const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })
 export const subjectAnswerSchema = z.object({ subject: subjectSchema })
 export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>

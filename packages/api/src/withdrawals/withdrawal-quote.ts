@@ -21,7 +21,10 @@ export const incomeTaxSteps = [
   { above: 50_000_000, percent: 22 },
 ]
 
-/** Divides the income of a year into the parts that are taxed at the rates of the scale, in percent. */
+/**
+ * Divides the income of a year into parts, one for each step of the tax scale. `percent`: tax rate of the part.
+ * `income`: the part in roubles.
+ */
 export const divideByTaxRate = (yearIncome: number): { percent: number; income: number }[] =>
   incomeTaxSteps.map(({ above, percent }, index) => {
     const end = incomeTaxSteps[index + 1]?.above ?? Infinity

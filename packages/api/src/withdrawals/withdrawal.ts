@@ -42,9 +42,9 @@ const requestVariants = z.union(
 )
 
 /**
- * Request of a withdrawal to a phone number or a bank account. The amount is checked first, so that its error
- * is reported once. `isAdditional` allows a repetition of a withdrawal of the last minutes. With `quote`, a
- * changed fee, tax or day is refused as `quote_changed`, whose details have the new quote.
+ * Request of a withdrawal to a phone number or a bank account. The amount is checked first, so that its error is
+ * reported once. `isAdditional` allows a repetition. With `quote`, the server refuses a changed fee, tax or day as
+ * `quote_changed`, and sends the new quote in the details.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), requestVariants)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
@@ -76,8 +76,8 @@ export type RepeatedWithdrawal = {
 }
 
 /**
- * Codes of the blockers, which prevent every withdrawal whatever its sum and recipient. The refusal of a withdrawal
- * that a blocker prevents has the code of this blocker.
+ * Codes of the blockers, which prevent every withdrawal whatever its sum and recipient. A withdrawal that a blocker
+ * prevents is refused with the blocker’s code.
  */
 export const blockerCodes = [
   'payouts_stopped',

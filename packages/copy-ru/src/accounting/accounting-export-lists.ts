@@ -5,7 +5,10 @@ import { accountLabels } from './accounting-lists.ts'
 import { accountNumbers, operationLabels } from './chart-of-accounts.ts'
 import { formatMonth } from './format-month.ts'
 
-/** Journal entries of a month by day, operation and accounts, as 1С:Бухгалтерия takes them. */
+/**
+ * Journal entries of a month, one row for each day, kind of operation and pair of accounts, with the account numbers of
+ * 1С:Бухгалтерия.
+ */
 export const journalListDefinition = defineList({
   name: 'journal-entries',
   view: 'accounting.view',

@@ -14,8 +14,8 @@ export type ObjectKind =
   | 'file'
 
 /**
- * Every action of the audit with its label, and with the kind of its object when the object has one. Code
- * that uses an action without a label does not compile.
+ * Label of every action of the audit, and the kind of the action’s object when the object is formatted in a special
+ * way. Code that uses an action without a label does not compile.
  */
 export const actions = {
   'balance-change.declined': ['Изменение баланса отклонено', 'number'],
@@ -145,8 +145,8 @@ export const auditActions = Object.keys(actions) as AuditAction[]
 export const isKnownAction = (action: string): action is AuditAction => Object.hasOwn(actions, action)
 
 /**
- * Formats an action of the audit as its label. An action that only a newer version of the server knows is
- * shown by its name.
+ * Formats an action of the audit as its label. Shows the action’s name when this version of the server does not know
+ * the action, as after a return from a newer version.
  */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

@@ -10,7 +10,7 @@ export const importStateLabels: Record<ImportState, string> = {
   undone: 'отменена',
 }
 
-/** Formats the uploader of a contract file, the counts of its dry run and its SHA-256, for the audit. */
+/** Formats a requested import for the audit: the uploader of the file, the counts of its dry run, and its SHA-256. */
 export const formatImport = ({
   actor,
   report,
@@ -19,7 +19,8 @@ export const formatImport = ({
   `Файл прислал: ${formatAuditActor(actor)}. Новых договоров ${formatCount(report?.created ?? 0)}, изменений ${formatCount(report?.updated ?? 0)}, начислено ${formatPoints(report?.accrued ?? 0)}, из них доступно сразу ${formatPoints(report?.released ?? 0)} SHA-256 файла ${hash}`
 
 /**
- * Formats a proposed undo that a second person decides: who proposed it, and the points that it gives back to members.
+ * Formats a proposed undo of an import for the second person: the actor who proposed the undo, and the points that
+ * members get back.
  */
 export const formatUndoProposal = ({ actor, released }: { actor: string; released: number }): string =>
   `Отмену предложил: ${formatAuditActor(actor)}. Участникам вернётся ${formatPoints(released)}`

@@ -34,7 +34,10 @@ export type ListDefinition<
   sort: { field: string; order: 'ASC' | 'DESC' } | null
   table: readonly { name: Key; column: ListColumn<ListRowOf<Name>> }[]
   file: readonly FileColumn<ListRowOf<Name>>[]
-  /** Names of the columns whose cells the page draws itself. Only the type is used; the value is always absent. */
+  /**
+   * Names of the columns whose cells the code of the list’s page draws. Only the type is used; the value is always
+   * absent.
+   */
   drawnColumns?: Drawn
 }
 

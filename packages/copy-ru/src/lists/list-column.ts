@@ -23,7 +23,10 @@ type Value<Row> =
   /** Date and time in ISO 8601. */
   | { moment: (row: Row) => string | null }
 
-/** Value that only the table shows: the hours that an item has waited, or a cell that the page draws itself. */
+/**
+ * Value that only the table shows and no export contains: the hours that an item has waited, or a cell that the code of
+ * the page draws (`isDrawn`).
+ */
 type TableValue<Row> = { hours: (row: Row) => number | null; targetHours: number } | { isDrawn: true }
 
 /** Column that an export can contain. */

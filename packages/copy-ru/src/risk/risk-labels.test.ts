@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formatRiskEvidence } from './risk-labels.ts'
 import { riskRules } from '@impulse/api/risk/risk-case'
 
-it('ends the sentence of each `same_…` risk rule with the number of members', () => {
+it('the Russian sentence about each `same_…` risk rule ends with the number of members', () => {
   const shared = riskRules.filter((rule) => rule.startsWith('same_'))
   expect(shared.length).toBe(4)
   for (const rule of shared)

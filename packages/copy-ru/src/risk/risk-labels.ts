@@ -32,7 +32,7 @@ export const formatRiskState = ({
 }): string =>
   state === 'open' && releaseApprovedBy !== null ? 'Открыт, ждёт второго сотрудника' : riskStateLabels[state]
 
-/** Formats the facts that a risk rule found as a Russian sentence. */
+/** Formats the facts that a risk rule found, as a Russian sentence for staff. */
 export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
   const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
   const memberCount = `участников: ${members}`

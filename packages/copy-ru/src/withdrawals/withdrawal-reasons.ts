@@ -1,9 +1,8 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
 /**
- * Next step of a member whose withdrawal was rejected or returned. `again`: the withdrawal form, filled with
- * the details of this withdrawal. `help` and `passport`: the pages of the support and of the identity
- * document.
+ * Page to which the cabinet sends a member whose withdrawal was rejected or returned. `again`: the withdrawal form,
+ * filled with the details of this withdrawal. `help`: the support. `passport`: the identity document.
  */
 export type NextStep = 'again' | 'help' | 'passport'
 

@@ -12,7 +12,7 @@ export type DocumentRequest = {
   /** True when the member has hidden the amounts on this device. */
   amountsHidden: boolean
   /**
-   * Session of the cookie, looked up once per document; null for a visitor. When the lookup fails, no
+   * Session that the request's cookie opens, looked up once per document; null for a visitor. When the lookup fails, no
    * document is rendered.
    */
   session: SessionResponse | null

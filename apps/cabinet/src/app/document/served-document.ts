@@ -3,8 +3,7 @@ import { createContext } from 'react'
 /** Data that the server needs to render an HTML document. In a browser, `ServedDocumentContext` has no data. */
 export type ServedDocument = {
   /**
-   * Nonce of the document's scripts. Scripts cannot read the nonce in a browser, and they do not need the
-   * nonce after they are loaded.
+   * Nonce of the document's scripts. Only the server needs the nonce, because browsers hide it from the page's scripts.
    */
   nonce: string
   /** Addresses of the style sheets. */

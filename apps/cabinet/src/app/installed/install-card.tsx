@@ -54,7 +54,7 @@ export function InstallCard({ offered }: InstallCardProps) {
 }
 
 /**
- * Subscribes to new offers of the browser. An offer that was made before the card exists is read from
+ * Subscribes to new offers of the browser. An earlier offer is not lost, because the card reads the last offer from
  * `offered`.
  */
 function subscribeToOffers(listener: () => void): () => void {

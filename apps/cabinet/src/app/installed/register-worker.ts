@@ -18,8 +18,8 @@ export function registerWorker(): void {
 }
 
 /**
- * True after the first call. The component may mount again, but a Trusted Types policy can be created only
- * once per document.
+ * True after the first call of `registerWorker`. The component that calls it may mount again, but a Trusted Types
+ * policy can be created only once per document.
  */
 let isRequested = false
 

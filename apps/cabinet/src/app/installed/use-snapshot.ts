@@ -37,8 +37,8 @@ export function useSnapshot(): void {
 }
 
 /**
- * Loads the last operations without a refresh of the tokens, because a refresh can reload the page or end the
- * session. A request that the member did not make must do neither.
+ * Loads the last operations without a refresh of the tokens. A refresh can reload the page or end the session, and a
+ * request in the background must do neither.
  */
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()

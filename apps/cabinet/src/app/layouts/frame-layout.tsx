@@ -12,8 +12,8 @@ import { Shell } from '../shell/shell.tsx'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
 /**
- * Loads the amounts for the shell (menu and top bar). Members see every page in the shell; visitors and new
- * members see the public pages in a plain frame.
+ * Loads the amounts that the shell (menu and top bar) shows. Returns null for visitors and new members, who see the
+ * public pages without the shell.
  */
 const load: Load<MemberSummary | null> = async (api, { member, signal, moneyWaitMs: waitMs }) =>
   member && isOnboarded(member) ? loadSummaryInTime(api, { signal, waitMs }) : null
@@ -24,7 +24,7 @@ const loading: Load<MemberSummary | null> = (_api, { member }) =>
 
 export const loader = pageLoad(load, loading)
 
-/** The shell refreshes its own data (amounts and notifications), so a navigation does not reload them. */
+/** Prevents a reload of the amounts and notifications at a navigation, because the shell refreshes them itself. */
 export const shouldRevalidate = () => false
 
 export function Component() {

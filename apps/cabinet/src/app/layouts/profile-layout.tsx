@@ -8,8 +8,8 @@ import { pages } from '../navigation/pages.ts'
 export const loader = pageLoad(loadProfile, loadingProfile)
 
 /**
- * The profile's data are refreshed without a navigation and are the same in all sections, so a navigation does not
- * reload them.
+ * Prevents a reload of the profile's data at a navigation. The data are the same in all sections, and `usePart`
+ * refreshes them when the member returns to the tab.
  */
 export const shouldRevalidate = () => false
 

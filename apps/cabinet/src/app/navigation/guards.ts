@@ -20,7 +20,10 @@ export const welcomePath = '/welcome'
 export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: User): boolean =>
   consentGiven && rulesVersion !== null && profileComplete
 
-/** Redirects a visitor to `target` with the current page as return address, and a new member to `/welcome`. */
+/**
+ * Redirects a visitor to `target` and a new member to `/welcome`, in both cases with the current page as the return
+ * address.
+ */
 export const requireLogin =
   (target: string = loginPath): Guard =>
   (member, url) => {

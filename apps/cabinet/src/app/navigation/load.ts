@@ -19,7 +19,7 @@ export type LoadArgs = {
   moneyWaitMs: number | null
 }
 
-/** Returns the data with which a page is first shown: loaded data, or the state `loading` for data that follow. */
+/** Returns the data with which a page is first shown. Data that the page loads later have the state `loading`. */
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T> | T
 
 /**
@@ -77,12 +77,12 @@ function clientLoad<T>(load: Load<T>) {
       const args = { params, url, signal: request.signal, member, moneyWaitMs: null }
       return await load(api, args)
     } catch (error) {
-      // `/login` is about to replace the page, so no error is shown before.
+      // Shows no error, because the API client is about to open `/login` instead of this page.
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
     } finally {
-      // Ends this delay in a later task. By then `useHoldReloadWhileNavigating` delays the reload until the new
-      // page is shown.
+      // Ends this delay in a later task, when `useHoldReloadWhileNavigating` has begun its own delay. That delay ends
+      // when the new page is shown.
       setTimeout(arrived)
     }
   }

@@ -2,7 +2,7 @@ import type { User } from '@impulse/api/profile/user'
 import { createContext } from 'react-router'
 import type { Brand } from '../../shared/style/brand.ts'
 
-/** Data of the root route. `user`: the signed-in member; null for a visitor. */
+/** Data of the root route. `user` is the signed-in member, or null for a visitor. */
 export type RootData = {
   brand: Brand
   requestId: string

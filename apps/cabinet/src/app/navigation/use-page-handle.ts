@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-ro
 import { isMissing } from '../errors/is-missing.ts'
 import { type PageHandle, pages } from './pages.ts'
 
-/** Returns the data that the current page defines for the layout. */
+/** Returns the `handle` of the current page's route, or undefined when no matching route defines a page. */
 export function usePageHandle(): PageHandle | undefined {
   return useMatches()
     .map(({ handle }) => handle)
@@ -11,8 +11,8 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /**
- * Returns the title of the current page. The title may depend on the page's loaded data. For a missing object
- * the function reads the router's state, because only that state contains the error of a failed page.
+ * Returns the title of the current page, which may depend on the page's loaded data. If the page's object does not
+ * exist, returns the title of the not-found page; only the router's state contains this error.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

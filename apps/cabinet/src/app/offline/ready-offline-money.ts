@@ -6,8 +6,7 @@ type RenderOfflineMoney = (props: OfflineMoneyProps) => ReactNode
 let renderOfflineMoney: RenderOfflineMoney | null = null
 
 /**
- * Stores the function that renders the offline snapshot. Called while the device is online, because the browser
- * cannot load the function's code offline.
+ * Stores the function that renders the offline snapshot. The caller must load this function while the device is online.
  */
 export function setOfflineRenderer(drawing: RenderOfflineMoney): void {
   renderOfflineMoney = drawing

@@ -3,7 +3,7 @@ import { isVersion, updateFound } from './update-found.ts'
 
 const first = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
 
-test('reports a new version if the full version differs, or if the build time differs and the commit is unknown (spec 4.12, 4.13)', () => {
+test('reports a new version for another full version, or for another build time when the commit is unknown (spec 4.12, 4.13)', () => {
   expect(updateFound(first, first)).toBe(false)
   expect(updateFound(first, { ...first, fullVersion: '1.0.1' })).toBe(true)
   expect(updateFound(first, { ...first, buildTime: 'tuesday' })).toBe(false)
@@ -13,7 +13,7 @@ test('reports a new version if the full version differs, or if the build time di
   expect(updateFound(unknown, { ...unknown, buildTime: 'tuesday' })).toBe(true)
 })
 
-test('does not accept a response without the fields of a version file', () => {
+test('a response without the required fields does not count as a version file', () => {
   expect(isVersion(first)).toBe(true)
   for (const read of [null, [], 'x', {}, { ...first, gitHash: 1 }]) expect(isVersion(read)).toBe(false)
 })

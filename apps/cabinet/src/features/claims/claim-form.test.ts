@@ -50,7 +50,7 @@ test('reports missing required fields and invalid values of a claim', () => {
   })
 })
 
-test('assigns a server error to the field that caused it, or to the whole claim when no single field caused it', () => {
+test('assigns a server error to the field that its code concerns, or to the whole claim if the code concerns no field', () => {
   const refused = (code: string, text: string) =>
     refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
   expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })

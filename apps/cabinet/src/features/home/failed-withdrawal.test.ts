@@ -28,7 +28,7 @@ const found = (orders: Order[], notifications = orders.map(({ id }) => notificat
     { notifications, totalCount: notifications.length },
   )
 
-test('finds a withdrawal that the bank returned, with the text of its notification, and ignores a withdrawal that has not failed', () => {
+test('finds a returned withdrawal with the text of its notification, and ignores a withdrawal that has not failed', () => {
   expect(found([order('a')])).toEqual({
     status: 'returned',
     amount: 7_000,

@@ -4,9 +4,8 @@ import { moscowDay } from '../../shared/format/date.ts'
 import type { FailedWithdrawal } from './next-step.ts'
 
 /**
- * Returns the latest failed withdrawal, as long as its notification is unread and the member has requested no
- * other withdrawal since the failure. The result depends only on server data, so that all devices of the member
- * show the same withdrawal.
+ * Returns the latest failed withdrawal if its notification is unread and the member has requested no other withdrawal
+ * since the failure. The result depends only on server data, so all devices of the member show the same withdrawal.
  */
 export function failedWithdrawalIn(
   withdrawals: Orders | undefined,

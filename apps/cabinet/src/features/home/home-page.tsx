@@ -63,8 +63,8 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
 }
 
 /**
- * Alert about a requested account deletion, with a link to cancel the deletion. The home page shows the alert
- * instead of the next step, as long as the deletion is requested.
+ * Alert about a requested account deletion, with a link to cancel the deletion. While the deletion is pending, the home
+ * page shows this alert instead of the next step.
  */
 function AccountDeletionNote({ dueAt }: { dueAt: string }) {
   const { today } = useMemberSummary()

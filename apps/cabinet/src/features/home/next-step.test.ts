@@ -39,7 +39,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('returns the most urgent step, in this order: the identity document, new rules, a decided claim, the e-mail address', () => {
+  test('returns the most urgent of several steps: first the identity document, then new rules, a decided claim, the e-mail address', () => {
     const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -54,7 +54,7 @@ describe('next step on the home page', () => {
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
   })
 
-  test('prefers a failed withdrawal to any other next step, and returns the reason for the failure and a link to the withdrawal', () => {
+  test('a failed withdrawal precedes every other next step, with the reason for the failure and a link to the withdrawal', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...noFacts, ...all }, around)).toEqual({
       tone: 'warn',
@@ -84,7 +84,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: null, isPartial: true, claimNotification })).toBe('Договор засчитан')
   })
 
-  test('warns from sixty days before the expiry date that the identity document expires', () => {
+  test('shows the warning about an expiring identity document from sixty days before its expiry date', () => {
     const ending = (day: string) => titled({ document: document({ endsOn: { day, field: 'validTo' } }) })
     expect(ending('2027-01-20')).toContain('заканчивается')
     expect(ending('2027-01-21')).toBeUndefined()

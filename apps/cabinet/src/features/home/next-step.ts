@@ -14,8 +14,8 @@ export type FailedWithdrawal = {
 }
 
 /**
- * Facts about the member, except the balance. A fact is null when its request failed or when there is nothing
- * to report.
+ * Facts that determine the member's next step, except the balance. A fact is null or false when its request failed or
+ * when there is nothing to report.
  */
 export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
@@ -29,7 +29,7 @@ export type MemberFacts = {
   /** Unread notification about a claim that staff have decided. */
   claimNotification: { notificationId: string; title: string; text: string; link: string } | null
   isEmailWaiting: boolean
-  /** True when the requests of some facts failed. */
+  /** True when at least one fact could not be loaded. */
   isPartial: boolean
 }
 
@@ -130,7 +130,7 @@ function newRules({ areRulesNew }: MemberFacts): NextStep | null {
 function endingDocument({ document }: MemberFacts, { today }: StepContext): NextStep | null {
   const ends = document?.status === 'approved' ? findExpiryWarning(document.endsOn, today) : null
   if (ends === null) return null
-  // The tone is never `bad`. Screen readers announce such an alert at every visit, and this alert may stay on
+  // Never returns the tone `bad`, because screen readers announce such an alert at every visit. This alert may stay on
   // the page for two months.
   const tone = ends.tone === 'info' ? 'info' : 'warn'
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }

@@ -32,8 +32,7 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
-  // When the page's data are loaded again, the loaded document replaces the changes that were made on the
-  // page.
+  // Uses the changes that were made on the page only until the page's data are loaded again.
   const document = newer.than === loaded ? newer.document : loaded
   // Applies a change to the latest document, because two uploads of scans may finish before the next render.
   const change = (action: (before: IdentityDocumentResponse) => IdentityDocumentResponse) =>

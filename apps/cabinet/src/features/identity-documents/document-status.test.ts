@@ -31,7 +31,7 @@ test.each([
   ['2026-11-22', { daysLeft: 1, tone: 'bad', text: expect.stringMatching(/^Остался 1\u00a0день\./) }],
   ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
   ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
-])('a document that expires on %s has this expiry warning: %o', (day, expected) => {
+])('returns the expiry warning of an identity document that expires on %s: %o', (day, expected) => {
   const found = findExpiryWarning({ day, field: 'validTo' }, '2026-11-21')
   if (expected === null) expect(found).toBeNull()
   else expect(found).toMatchObject(expected)
@@ -44,7 +44,7 @@ test('returns the steps of the form that have editable fields, and always return
   expect(getStepByField('validTo')).toBe('document')
 })
 
-test('shows the document when the URL contains no step, and the first editable step when the step in the URL is read-only', () => {
+test('selects no step if the URL contains none, and the first editable step if the step in the URL is read-only', () => {
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')

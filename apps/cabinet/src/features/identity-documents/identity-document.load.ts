@@ -13,8 +13,8 @@ export function loadDocumentCard(
 export type LoadedDocument = { document: Loadable<IdentityDocumentResponse>; isConsentGiven: boolean }
 
 /**
- * Loads the identity document, and finds out if the member has given the consent with its current text. When the
- * consents cannot be loaded, `isConsentGiven` is false, so the form asks for the consent.
+ * Loads the identity document, and checks if the member has given the consent to the current version of its text. When
+ * the consents cannot be loaded, `isConsentGiven` is false, so the form requests the consent.
  */
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([

@@ -72,8 +72,8 @@ function useAccepting(version: string) {
       account?.refreshEverywhere()
       await revalidate()
       const next = safePath(params.get('next'))
-      // Goes one entry back in the browser's history. A navigation to the previous page would add a second entry
-      // for that page.
+      // Goes one entry back when the member came from the page `next`. A navigation to that page would add a second
+      // history entry for it.
       if (next !== null && isFrom(next, state)) return await navigate(-1)
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)

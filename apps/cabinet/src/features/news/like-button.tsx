@@ -5,8 +5,8 @@ import css from './like-button.module.css'
 import { useLike } from './use-like.ts'
 
 /**
- * Button with a heart and the number of likes. Screen readers announce «Нравится, 12», and whether the member
- * likes the news item.
+ * Button with a heart and the number of likes. Screen readers announce the number, «Нравится, 12», and the state of the
+ * button: pressed or not pressed.
  */
 export function LikeButton({ news }: { news: Pick<News, 'slugId' | 'liked' | 'likes'> }) {
   const { liked, likes, toggle } = useLike(news)

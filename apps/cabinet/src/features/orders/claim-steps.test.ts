@@ -18,7 +18,7 @@ test('shows the decision of staff as an expected step while the claim is in revi
   ])
 })
 
-test('shows a rejection with its reason as the last step, and expects another decision when a closed claim is in review again', () => {
+test('ends a rejected claim with the reason, and expects another decision for a closed claim that is in review again', () => {
   expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],

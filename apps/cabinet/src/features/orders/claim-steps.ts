@@ -3,7 +3,7 @@ import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Titles of a claim's steps, by status. A status that is not listed has its label as the title. */
+/** Titles of a claim's steps, by status. A status without an entry uses its general label as the title. */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',

@@ -13,7 +13,7 @@ type ProfileFrameProps = {
   children: ReactNode
 }
 
-/** Layout of a profile page: the section of the page, and next to it the list of all sections. */
+/** Layout of a profile page: the content of the page, and next to it the list of all sections. */
 export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
   const personal = usePart('/api/lk/personal-info/', loaded.personal)
   const account = usePart('/api/lk/account-info/', loaded.account)

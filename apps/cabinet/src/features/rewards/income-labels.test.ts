@@ -23,7 +23,7 @@ test.each([
   [3, 21, '3 договора · за весь октябрь было 21'],
   [0, 21, 'договоров пока нет · за весь октябрь было 21'],
   [0, 0, 'договоров пока нет'],
-])('formats %s contracts of this month, after %s of the previous month, as «%s»', (now, before, text) => {
+])('formats %s contracts of this month, with %s in the previous month, as «%s»', (now, before, text) => {
   expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)
 })
 

@@ -28,8 +28,7 @@ function comparison(contracts: number, last: IncomeMonth): string {
 }
 
 /**
- * Formats the sums by which rewards of earlier contracts changed in a month: «−800 б. по расторжениям и
- * перерасчётам».
+ * Formats the sums by which a month changed the rewards of earlier contracts: «−800 б. по расторжениям и перерасчётам».
  */
 export function formatCorrections({ clawedBack, added }: IncomeMonth): string[] {
   return [

@@ -76,7 +76,7 @@ function SpokenIncome({ text: message }: { text: string }) {
 }
 
 /**
- * Returns the text after it has stayed the same for `settledAfterMs`. Returns an empty text until the first
+ * Returns the last text that did not change for `settledAfterMs` milliseconds. Returns an empty text until the first
  * change.
  */
 function useDebounced(text: string): string {

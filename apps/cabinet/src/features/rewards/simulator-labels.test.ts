@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('the income calculator starts with the number of contracts that the next reward step needs, but never with more than the slider allows', () => {
+test('the income calculator starts with the contracts that the next reward step needs, limited to the maximum of the slider', () => {
   const next = (contractsLeft: number) => ({
     from: 10,
     percent: 150,

@@ -70,7 +70,7 @@ test('shows the text about the captcha when the visitor has not solved the captc
   })
 })
 
-test('ignores a waiting time or a number of tries in the server’s error if it is not a valid number', () => {
+test('ignores an invalid waiting time and an invalid number of tries in the server’s error', () => {
   const error = new ApiError({
     code: 'x',
     text: 'X',

@@ -197,7 +197,7 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
   ],
 ]
 
-test.each(table)('an event changes the state of the sign-in as described: %s', (_name, from, event, to) => {
+test.each(table)('the state of the sign-in after an event: %s', (_name, from, event, to) => {
   expect(signIn(from, event)).toMatchObject(to)
 })
 
@@ -236,7 +236,8 @@ describe('events that do not fit the state of the sign-in', () => {
 
 test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof followStep>]>([
   ['a page opened at the phone step', start, 'phone', null, null],
-  // React may handle a press during hydration, so the code is requested before the effects of the page run.
+  // React may handle a press before the effects of the page run, so the state may already be `CODE_SENDING` when the
+  // page opens.
   ['a page opened at the phone step, where a code is requested already', sending, 'phone', null, null],
   [
     'a reload at the code step',
@@ -252,7 +253,7 @@ test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof f
   expect(followStep(state, step, remembered)).toEqual(event)
 })
 
-test('a new sign-in attempt starts with all tries, and stores the time from which the member can request a new code', () => {
+test('a new sign-in attempt has all tries, and the time from which the member can request a new code', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })

@@ -12,7 +12,7 @@ export type Attempt = {
   /** Time from which the member can request a new code, in milliseconds by this browser's clock. */
   resendAt: number
   triesLeft: number
-  /** True when the member can no longer enter this code. */
+  /** True when the member has no tries left for this code. */
   spent: boolean
 }
 
@@ -103,8 +103,8 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
 
 /**
  * Returns the event that moves the state to the step in the URL, after the page opens and after Back or Forward.
- * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the URL and the
- * state are both at the phone step and there is no attempt to restore. A code may be requested at that time.
+ * Returns `no-attempt` when the URL names the code step but no attempt exists. Returns null when the state already is
+ * at the phone step and no attempt must be restored, so that a running request for a code continues.
  */
 export function followStep(
   state: SignIn,
@@ -153,8 +153,8 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // A code for this phone number was requested shortly before, for example in another tab. The attempt stays
-  // valid, and its countdown to the next code is corrected.
+  // The code `too_early` means that a code for this phone number was requested shortly before, for example in another
+  // tab. The attempt stays valid, and only its countdown to the next code is corrected.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }

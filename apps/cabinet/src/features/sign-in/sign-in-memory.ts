@@ -36,9 +36,9 @@ export function forgetSignIn(): void {
 let endReason: string | null | undefined
 
 /**
- * Returns the reason for the redirect to `/login`, as it was when the page was loaded. Returns null for a visitor
- * and after a logout by the member. Without a stored reason, a refresh token means that the server found the
- * session ended while it rendered a page, so the reason is `expired`.
+ * Returns the reason for the redirect to `/login`; null for a visitor and after a logout by the member. The first call
+ * fixes the result. Without a stored reason, a refresh token means that the session ended while the server rendered a
+ * page, so the reason is `expired`.
  */
 export function shownEndReason(): string | null {
   if (endReason === undefined)

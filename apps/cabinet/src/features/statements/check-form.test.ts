@@ -14,11 +14,11 @@ test.each([
   ['10,5', null],
   ['десять', null],
   ['1e5', null],
-])('parses the closing balance «%s», copied from a printed statement, to %s', (text, points) =>
+])('parses the closing balance «%s» from a printed statement as %s', (text, points) =>
   expect(pointsIn(text)).toBe(points),
 )
 
-test('requires only the check code, and reports an error for a malformed code and for a closing balance that is not a number', () => {
+test('requires only the check code, and reports an error for a malformed code or a closing balance that is not a number', () => {
   expect(checkErrors({ code, closing: '', file: null })).toEqual({})
   expect(checkErrors({ code, closing: '1 000', file: new File(['x'], 'x.pdf') })).toEqual({})
   expect(Object.keys(checkErrors({ code: '7K3M', closing: 'много', file: null }))).toEqual([

@@ -7,7 +7,7 @@ import type { DownloadState } from './use-download.ts'
 
 type DownloadOutcomeProps = {
   state: DownloadState
-  /** True when the form itself shows the errors at its fields. */
+  /** True when the form shows the errors at its fields, so that no alert repeats them. */
   atFields: boolean
   onSaved: (file: File) => void
 }

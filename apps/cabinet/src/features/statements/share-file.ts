@@ -8,8 +8,8 @@ export function canShare(file: File): boolean {
 }
 
 /**
- * Shares the file with another app. Returns false when the device does not allow sharing, so that the caller
- * saves the file instead.
+ * Shares the file with another app. Returns false when sharing fails, so that the caller saves the file instead; a
+ * cancellation by the member is no failure.
  */
 export async function shareFile(file: File): Promise<boolean> {
   try {

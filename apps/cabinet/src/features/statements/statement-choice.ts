@@ -7,8 +7,8 @@ export const statementPeriods = (today: string): (Period & { name: string })[] =
 ]
 
 /**
- * Returns the preset that equals the page's period. Returns this month when the page shows the whole history,
- * and `own` when no preset equals the period.
+ * Returns the preset that equals the page's period, and `own` when no preset equals it. When the page shows the whole
+ * history, returns the first preset, which is this month.
  */
 export function getInitialPeriod(periods: readonly Period[], shownPeriod: Period): Period | 'own' {
   const isAll = shownPeriod.dateSince === '' && shownPeriod.dateTo === ''

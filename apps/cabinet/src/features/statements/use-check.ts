@@ -10,8 +10,8 @@ export type CheckState =
   | { step: 'failed'; text: string }
 
 /**
- * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server also
- * compares the balance or the hash of the file.
+ * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server also compares
+ * the balance or the file's hash with those of the issued statement.
  */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'initial' })

@@ -31,7 +31,7 @@ export function useDownload() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching' })
-    // Delays a reload of the page, which a renewed access token may cause, until the file is downloaded.
+    // Delays a reload of the page until the file is downloaded. A renewed access token may cause such a reload.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(path, { query, signal: controller.signal })
@@ -43,7 +43,7 @@ export function useDownload() {
       setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
     } finally {
       running.current = null
-      // Allows reloads of the page after five seconds, because the browser has saved the file by then.
+      // Allows reloads of the page only after five seconds, so that the browser has time to save the file.
       setTimeout(release, 5_000)
     }
   }

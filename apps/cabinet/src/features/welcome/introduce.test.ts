@@ -29,7 +29,7 @@ const refusal = (status: number, error: object) => new Response(JSON.stringify({
 const names = '/api/lk/edit/set-user-data/'
 const consents = '/api/consents/'
 
-test('records the required consents before saving the names, and records no consent to advertising when its box is not ticked', async () => {
+test('records the required consents before saving the names, and records the consent to advertising only when its box is ticked', async () => {
   const { api, paths, body } = server(ok)
   expect(
     await introduce(api, { introduction, texts, middleName: 'Ивановна', recorded: new Set() }),
@@ -79,7 +79,7 @@ test('returns the server’s error text for the field that the server refused', 
   })
 })
 
-test('returns an error at the consent’s box when the text of the consent has changed in the meantime', async () => {
+test('returns an error at the consent’s box when the server has a newer text of the consent', async () => {
   const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
   expect(await introduce(api, { introduction, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { consent: 'Текст обновился' },

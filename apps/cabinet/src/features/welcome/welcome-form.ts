@@ -16,8 +16,8 @@ export type Required = 'consent' | 'rules'
 export type IntroductionErrors = Partial<Record<NameField | Required, string>>
 
 /**
- * Reads the values of the welcome form, and normalises the names: composed characters, plain hyphens, single
- * spaces.
+ * Reads the values of the welcome form, and normalises the names: composed Unicode characters (NFC), plain hyphens,
+ * single spaces.
  */
 export const readIntroduction = (form: FormData): Introduction => ({
   firstName: nameIn(form, 'firstName'),

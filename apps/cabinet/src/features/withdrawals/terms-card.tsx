@@ -9,8 +9,8 @@ import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-messages.ts'
 
 /**
- * Card with the withdrawal terms. While the form is not available, `needs` is true and the card also shows what
- * a withdrawal requires.
+ * Card with the withdrawal terms. `needs` is true on the page that shows blockers instead of the form; the card then
+ * also shows what a withdrawal requires.
  */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useMemberSummary()

@@ -36,8 +36,8 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
 }
 
 /**
- * Loads the earlier withdrawal that `?from=` names. Returns null when the order cannot be loaded, or was not
- * rejected, returned or cancelled; the form then starts empty.
+ * Loads the earlier withdrawal that `?from=` names. Returns null, so that the form starts empty, when the order cannot
+ * be loaded or has a status other than rejected, returned or cancelled.
  */
 async function loadEarlier(api: Api, { url, signal }: LoadArgs): Promise<EarlierWithdrawal | null> {
   const from = url.searchParams.get('from')

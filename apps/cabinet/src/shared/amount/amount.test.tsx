@@ -12,7 +12,7 @@ test('draws the icon `coin-milled` only for a large coin', () => {
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={28} />)).toContain('#coin-milled"')
 })
 
-test('while an amount is loading, screen readers announce the loading state and no number is shown', () => {
+test('shows no number while an amount is loading, and announces the loading state to screen readers', () => {
   const html = renderToStaticMarkup(<Amount value={48_250} loading />)
   expect(html).toContain('Загрузка')
   expect(html).not.toContain('48')

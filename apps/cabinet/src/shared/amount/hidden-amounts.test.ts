@@ -3,7 +3,7 @@ import { masked } from './hidden-amounts.ts'
 import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
 
 describe('amounts that the member has hidden', () => {
-  test('hides the sums of a text, and leaves its words, counts and rates visible', () => {
+  test('hides the sums in a text, but not its words, counts and rates', () => {
     expect(masked('Ещё 2 договора до ставки ×1,5: +2\u00a0200\u00a0б. в месяц')).toBe(
       'Ещё 2 договора до ставки ×1,5: +•••\u00a0б. в месяц',
     )

@@ -22,13 +22,13 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
   const member = useMember()
   const analyticsTextVersion = member?.texts.analytics ?? null
-  // Version of the legal text that the question refers to. The question is shown as soon as the version is
-  // known.
+  // Version of the legal text that the question refers to; empty until the version has been loaded. The question is
+  // shown only afterwards.
   const [version, setVersion] = useState('')
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
     const controller = new AbortController()
-    // If the member makes a choice during the request, that choice is newer than the response.
+    // A choice that the member makes during the request is newer than the response, so the response is ignored.
     const stop = onChoice(() => controller.abort())
     void loadChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return

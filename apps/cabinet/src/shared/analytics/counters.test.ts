@@ -48,7 +48,7 @@ test('reports a goal together with the member’s opaque id (spec 7.34)', () => 
   ])
 })
 
-test('sends the member’s id to a counter once per session, even if the id is known only after the first page', () => {
+test('sends the member’s id once per session to each counter that takes ids, even if the id is known only after the first page', () => {
   const { page, identify, values, takeCalls } = aVisit()
   page('/balance')
   expect(takeCalls().join()).not.toContain('u1')
@@ -86,7 +86,7 @@ test('when scripts are enabled, adds a page to the queue of Top.Mail.ru and requ
   ])
 })
 
-test('on the pages of the sign-in, the identity document and withdrawals, reloads the document instead of using a counter script', () => {
+test('on the pages of the sign-in, the identity document and withdrawals, reloads the document and reports goals without a counter script', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

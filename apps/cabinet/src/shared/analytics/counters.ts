@@ -62,8 +62,8 @@ function topMailEntry(id: string, { event: { page, goal, userId = '' }, browser 
 
 function metrika({ id, url }: { id: string; url: string }, { event, browser }: Call): string {
   const { page = '/', goal, userId } = event
-  // `pv` marks a page view, and `ar` marks a page of a single-page application. `pa` sends only parameters and is
-  // not counted as a visit.
+  // Kinds of events in Yandex Metrika: `pv` is a page view, `ar` marks a single-page application, and `pa` sends only
+  // parameters without counting a visit.
   const kind = goal ? 'ar:1' : event.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
     'browser-info': `${kind}:rn:${browser.random}`,

@@ -23,8 +23,8 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   const { values } = parts
   let pattern: string | null = null
   /**
-   * Returns true before the first page, and on each page that forbids third-party scripts, except `/login`. On such
-   * a page only goals are reported, without the address of the page and without the member's id.
+   * Returns true until the first page is known, and on each page that forbids third-party scripts, except `/login`. In
+   * these cases only goals are reported, without the address of the page and without the member's id.
    */
   const reportsOnlyGoals = () =>
     pattern === null || (forbidsThirdPartyScripts(pattern) && pattern !== '/login')
@@ -32,7 +32,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     const scripts = setup.scripts && pattern !== null && !forbidsThirdPartyScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, browser: parts.browserFacts() }, parts)
   }
-  /** Sends the member's id once per session, on the first page that may report the member's id. */
+  /** Sends the member's id once per session, on the first page on which the id may be reported. */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
     if (userId === null || reportsOnlyGoals() || values.getItem(sentIdKey) === userId) return
@@ -56,8 +56,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
 
 const inBrowser: Parts = {
   values: sessionValues,
-  // Unlike the request of an image, this request completes after the member has left the page. The response
-  // is ignored.
+  // Unlike the request of an image, this request completes even if the member leaves the page. The response is ignored.
   call: (address) => {
     fetch(address, {
       mode: 'no-cors',

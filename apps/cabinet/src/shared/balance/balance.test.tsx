@@ -56,7 +56,7 @@ describe('the sum of the balance', () => {
 })
 
 describe('the frozen amount of the balance', () => {
-  test('shows no frozen amount if no frozen amount is passed', () => {
+  test('omits the parentheses of the frozen amount if no frozen amount is passed', () => {
     expect(visibleText({ value: 1 })).not.toContain('(')
   })
 
@@ -77,7 +77,7 @@ describe('the frozen amount of the balance', () => {
     expect(visibleText({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
-  test('shows the frozen amount even if the sum is loading or failed to load, and the sum even if the frozen amount failed to load (spec 2.35)', () => {
+  test('shows the frozen amount without a loaded sum, and the sum without a loaded frozen amount (spec 2.35)', () => {
     expect(visibleText({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
     expect(visibleText({ value: 7, frozen: { failed: true } })).toContain('7')
     expect(visibleText({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')

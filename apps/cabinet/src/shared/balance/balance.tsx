@@ -20,7 +20,10 @@ type BalanceProps = {
   /** Error text that is shown in red instead of the sum. */
   error?: string | null | undefined
   frozen?: FrozenAmount | undefined
-  /** `hero` is the large sum on the dark card of the balance. */
+  /**
+   * Size of the balance: `line` is the small sum in a line of text, `hero` is the large sum on the dark card of the
+   * balance.
+   */
   variant?: 'line' | 'hero'
   coinSize?: CoinSize
 }

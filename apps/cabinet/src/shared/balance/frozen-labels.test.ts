@@ -12,7 +12,7 @@ const part = (releasesAt: string | null) => ({
 const message = (...dates: (string | null)[]) =>
   formatFrozenUntil({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
-test('formats the nearest release date of the frozen lots, or «на проверке» when a review blocks the release of every lot', () => {
+test('formats the nearest release date of the frozen lots, or «на проверке» when the release of every lot is blocked', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
   expect(message(first, first)).toBe(' · до 28 ноября')
   expect(message(later, first, null)).toBe(' · ближайшие 28 ноября')

@@ -6,7 +6,7 @@ import { findInPayout } from './in-payout.ts'
 type InPayoutLineProps = {
   pending: Pending
   className: string | undefined
-  /** Returns the end of the link's text. `count` is the number of withdrawals that are being paid out. */
+  /** Returns the text to append to the link. `count` is the number of withdrawals that are being paid out. */
   more?: (count: number) => string
 }
 

@@ -32,7 +32,7 @@ test('links the sum in transit to its withdrawal, or to the list of withdrawals 
   expect(shownLine(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
 })
 
-test('returns null for a snapshot without the sum in transit, as an older version of the cabinet stored it', () => {
+test('returns null for a snapshot that an older version of the cabinet stored without the sum in transit', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
   expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs the action each time when the network is back, as long as `isWanted` is true. */
+/** Runs the action each time the network is back, as long as `isWanted` is true. */
 export function useWhenOnline(action: () => void, isWanted: boolean): void {
   const onOnline = useEffectEvent(action)
   useEffect(() => {

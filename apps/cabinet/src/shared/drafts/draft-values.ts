@@ -4,9 +4,8 @@ import { safeStorage } from './safe-storage.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Local storage, in which drafts stay after the tab or the app is closed. A draft expires after 15 days, the
- * lifetime of an unused session. Each tab also stores its drafts in `sessionValues`, so that two tabs have separate
- * drafts.
+ * Local storage, in which a draft stays for 15 days, the lifetime of an unused session, even after the tab or the app
+ * is closed. Each tab also stores its drafts in `sessionValues`, so that two tabs have separate drafts.
  */
 const persistentStorage = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000

@@ -7,7 +7,10 @@ import { useRestore } from './use-restore.ts'
 type DraftOptions<Values extends object> = {
   store: MemberDraft
   initial: Values | (() => Values)
-  /** Subject of the form, such as a contract number. When the subject changes, the stored draft is restored again. */
+  /**
+   * Subject of the form, such as a contract number. When the subject changes, the values are read again from the stored
+   * draft.
+   */
   scope?: string
   /**
    * Returns the form's values from a stored draft. Returns null when there is no draft, or when another
@@ -22,8 +25,8 @@ type DraftOptions<Values extends object> = {
 }
 
 /**
- * Returns the values of a form and stores them as the member's draft, so that a reload does not lose them. While
- * the member is typing, the page does not reload by itself.
+ * Returns the values of a form and stores each change as the member's draft, so that a reload does not lose the values.
+ * After a change, reloads that the page starts itself are delayed until the draft is deleted.
  */
 export function useDraft<Values extends object>({
   store,

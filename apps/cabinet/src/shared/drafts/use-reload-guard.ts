@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { reloads } from '../session/browser-session.ts'
 
 /**
- * Delays the reload that follows a refresh of the tokens, while the member is typing. The delay lasts from `take`
- * until `release`, or until the form unmounts.
+ * Returns `take`, which delays the reload after a refresh of the tokens while the member is typing, and `release`,
+ * which ends the delay. The delay also ends when the form unmounts.
  */
 export function useReloadGuard(): { take: () => void; release: () => void } {
   const releaseHold = useRef<(() => void) | null>(null)

@@ -5,9 +5,9 @@ import css from './empty-state.module.css'
 type EmptyStateProps = {
   art: ArtName
   title: string
-  /** Explanation, one sentence. */
+  /** One sentence below the title, which explains why nothing is shown. */
   children?: ReactNode
-  /** One button or link. */
+  /** One button or link below the text. */
   action?: ReactNode
   /** Level of the title's heading in the outline of the page. */
   heading?: 'h1' | 'h2' | 'h3'

@@ -17,7 +17,7 @@ export function ToastPlace() {
     const timer = setTimeout(() => dropToast(id), shownMs)
     return () => clearTimeout(timer)
   }, [id, isHeld])
-  // When a toast disappears under the pointer, the browser sends no `pointerleave` event.
+  // The browser sends no `pointerleave` event when a toast disappears under the pointer, so the state is reset here.
   if (toast === null && isHeld) setHeld(false)
   return (
     <div

@@ -12,7 +12,7 @@ export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null
  * and the upload takes only seconds.
  */
 const scaledSide = 2400
-/** A photo within both limits is uploaded as it is. */
+/** Limits in bytes and in pixels of the longer side. A photo within both limits is uploaded as it is. */
 const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
 /** Reads the file that the member has chosen. Returns the file to upload, or an error text. */

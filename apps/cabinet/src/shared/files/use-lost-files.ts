@@ -12,7 +12,7 @@ export function useLostFiles(values: SafeStorage, { form, memberId }: { form: st
   useRestore(`${form} ${memberId}`, () => setLostNames(loadFileNames(values, { form, memberId })))
   return {
     lostNames,
-    /** Replaces the stored names with the names of the files that are attached now. */
+    /** Stores the names of the files that are attached now, and empties the list of lost files. */
     save: (names: readonly string[]) => {
       setLostNames([])
       saveFileNames(values, { form, memberId }, names)

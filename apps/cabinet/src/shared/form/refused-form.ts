@@ -7,8 +7,8 @@ export type RefusedForm<Field extends string> = {
 }
 
 /**
- * Returns the server's error texts by the form's fields. If no field matches, the text of the refusal applies
- * to the whole form.
+ * Returns the server's error texts for the form's fields. If no field matches, the text of the refusal applies to the
+ * whole form.
  */
 export function refusedForm<Field extends string>(
   error: unknown,

@@ -8,7 +8,7 @@ import { type DayField, type PeriodErrors, periodErrors } from './period-errors.
 type OwnPeriodProps = {
   /** Id of the form, to which a submit button outside the form refers. */
   id?: string
-  /** Initial period, with which the form starts. */
+  /** Period that the fields contain at first. */
   period: Period
   /** True when the member must enter both dates. */
   required?: boolean
@@ -27,7 +27,7 @@ export function OwnPeriod({ id, period, required = false, refused, onChoose, chi
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<PeriodErrors>({})
   const [attempt, setAttempt] = useState(0)
-  // The effect runs after a refused attempt. A later correction does not move the focus.
+  // Moves the focus to the first wrong field after a refused attempt, but not after the correction of a field.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt, refused])

@@ -41,7 +41,8 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     search()
   }
 
-  // The search text in the URL has changed without typing: the member pressed «Сбросить» or Back.
+  // Copies the search text of the URL to the field after a change without typing: the member pressed «Сбросить» or
+  // Back.
   useEffect(() => {
     if (field.current === null || value === searchedText.current) return
     searchedText.current = value

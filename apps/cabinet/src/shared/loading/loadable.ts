@@ -7,14 +7,15 @@ import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-err
 export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T } | Failed
 
 /**
- * State of a part that could not be loaded. `unanswered` means that the server did not respond, so older data
- * may still be right. With `code` and `request`, the support can find the cause.
+ * State of a part that could not be loaded. `unanswered` means that the server did not respond, so older data may still
+ * be right. The support can find the cause by `code` and `request`.
  */
 export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
 /**
- * Waits for the data of a part of the page. Throws when the session was refused or the request was cancelled, because
- * then the part itself has not failed. `message` replaces the server's error text.
+ * Waits for the data of a part of the page, and returns an error as the state of the part. Throws only when the session
+ * was refused or the request was cancelled, because these are no failures of the part. `message` replaces the server's
+ * error text.
  */
 export async function toLoadable<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {
@@ -27,15 +28,15 @@ export async function toLoadable<T>(work: Promise<T>, message?: string): Promise
   }
 }
 
-/** Returns the code and the request id of a refused request, with which the support can find the cause. */
+/** Returns the code and the request id of a refused request, by which the support can find the cause. */
 export function toErrorReference({ code, details }: ApiError): { code: string; request?: string } {
   const request = details['requestId']
   return { code, ...(typeof request === 'string' && { request }) }
 }
 
 /**
- * Returns the data to show after the data were requested again. If the server did not respond, the shown data stay;
- * if it responded, the result is shown, even if it is an error.
+ * Returns the data to show after a new request. Without a response, the shown data stay; a response replaces the shown
+ * data even if the response is an error.
  */
 export const keepShownIfUnanswered = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found

@@ -6,8 +6,8 @@ import { plural } from '../format/plural.ts'
 export type ExpiryWarning = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
 /**
- * Days before the expiry: the warning is shown from `earlyDays` on as `info`, from `soonDays` as `warn`, from
- * `lastDays` as `bad`.
+ * Days before the expiry on which the warning begins: as `info` at `earlyDays`, as `warn` at `soonDays`, and as `bad`
+ * at `lastDays`.
  */
 const [earlyDays, soonDays, lastDays] = [60, 14, 1]
 

@@ -17,8 +17,8 @@ export type MemberSummary = {
   /** Frozen rewards of the member and withdrawals that are not paid out yet, from `/api/pending-amount/`. */
   pending: Loadable<Pending>
   /**
-   * Current day in Moscow, `YYYY-MM-DD`, as the server reports it. Without a response, the day is computed by
-   * the device's clock. Pages must use this day instead of computing the day themselves.
+   * Current day in Moscow, `YYYY-MM-DD`, as the server reports it; without a response, the day by the device's clock.
+   * Pages must use this day instead of computing the day themselves.
    */
   today: string
   /** True while the member has an unread notification; the bell then has a dot. */
@@ -35,7 +35,7 @@ export type MemberSummary = {
    * date.
    */
   isOld: boolean
-  /** True when a response took longer than the time limit, so that the browser must request the data. */
+  /** True when a response took longer than the time limit, so that the browser must request the missing data itself. */
   isLate?: boolean
 }
 
@@ -81,8 +81,8 @@ export async function loadSummaryInTime(api: Api, { signal, waitMs }: Waiting): 
 }
 
 /**
- * Waits `ms` milliseconds in small steps. While the process renders other documents, it cannot read responses. The
- * steps let the process read a response that arrived in time before the waiting ends.
+ * Waits `ms` milliseconds in small steps. While the process renders other documents, responses stay unread; between two
+ * steps, it reads the responses that have arrived, so that these do not count as late.
  */
 async function wait(ms: number): Promise<void> {
   const stepMs = 25

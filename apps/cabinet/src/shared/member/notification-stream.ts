@@ -11,7 +11,7 @@ export function onNotificationsChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls all listeners of this tab. */
+/** Calls the listeners that `onNotificationsChange` has registered in this tab. */
 export function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
@@ -101,7 +101,7 @@ function holdStream({
         resolve()
       })
     })
-  // The request for the lock is rejected when this tab was hidden while it waited for the lock.
+  // The request for the lock is rejected when this tab is hidden before the browser has granted the lock.
   if ('locks' in navigator) navigator.locks.request('impulse.bell', { signal }, hold).catch(() => undefined)
   else void hold()
   return () => left.abort()

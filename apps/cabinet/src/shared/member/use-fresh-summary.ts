@@ -28,8 +28,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     }
     const ignore = () => undefined
     const requests = fetchSummary(api, controller.signal)
-    // An amount that is still loading is shown as soon as its response is received. Amounts that are already
-    // shown change at the same time.
+    // An amount that is still loading is shown as soon as its own response is received. Amounts that are already shown
+    // change together, after the last response.
     if (latest.current.balance.status === 'loading')
       requests.balance.then((balance) => take({ balance }), ignore)
     if (latest.current.pending.status === 'loading')

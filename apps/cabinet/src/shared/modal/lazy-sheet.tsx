@@ -5,8 +5,8 @@ import { showToast } from '../feedback/toast.ts'
 type SheetProps = { open: boolean; onClose: () => void }
 
 /**
- * Returns a sheet whose code is loaded when the browser is idle, or when the sheet opens. If the load fails,
- * an error is shown, and the next opening loads the code again.
+ * Returns a sheet whose code is loaded when the browser is idle, at the latest when the sheet opens. If the code cannot
+ * be loaded then, the member sees an error, and the next opening tries again.
  */
 export function lazySheet<Props extends SheetProps>(
   load: () => Promise<ComponentType<Props>>,

@@ -84,8 +84,9 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
 }
 
 /**
- * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below the dialog
- * inert, even for screen readers. At the end `dialog.close` returns the focus to the element that had it before.
+ * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below the dialog inert,
+ * even for screen readers. When the dialog closes, `dialog.close` returns the focus to the element that was focused
+ * before.
  */
 function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)

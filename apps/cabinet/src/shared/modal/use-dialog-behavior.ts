@@ -4,7 +4,7 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
  * Returns the event handlers of a dialog. The handlers close the dialog with an animation, which the browser's own
- * closing lacks, and keep the focus inside the dialog at the Tab key. `onClose` is null during the closing
+ * closing lacks, and keep the focus inside the dialog when the member presses Tab. `onClose` is null during the closing
  * animation.
  */
 export function useDialogBehavior(onClose: (() => void) | null) {
@@ -22,8 +22,8 @@ export function useDialogBehavior(onClose: (() => void) | null) {
       if (event.target === event.currentTarget && isWish) onClose?.()
       pressedBackdrop.current = false
     },
-    // Chrome allows a page to prevent only the first `cancel` event, so Escape closes the dialog at the key
-    // press, before `cancel`.
+    // Chrome allows a page to prevent only the first `cancel` event, so the dialog is closed already at the key press
+    // of Escape, before `cancel`.
     onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
       if (event.key === 'Tab') trapFocus(event)
       if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return

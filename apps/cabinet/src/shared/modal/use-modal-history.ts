@@ -94,6 +94,6 @@ const keyOf = (state: unknown): string => (state as { key?: string } | null)?.ke
 
 /**
  * Returns true when the browser's history has a later entry. Returns false in a browser without the Navigation API,
- * which cannot say so.
+ * because such a browser does not report later entries.
  */
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward

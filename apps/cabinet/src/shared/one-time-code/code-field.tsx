@@ -60,8 +60,8 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
 const maxCells = 8
 
 /**
- * Returns the selected range of the input; both ends are equal at a caret. The event `selectionchange` also reports
- * changes by scripts, for which React has no event.
+ * Returns the selected range of the input; if nothing is selected, both ends are the position of the caret. The event
+ * `selectionchange` also reports changes by scripts, for which React has no event.
  */
 function useSelection(inputId: string): readonly [from: number, to: number] {
   const [selected, setSelected] = useState<readonly [number, number]>([0, 0])

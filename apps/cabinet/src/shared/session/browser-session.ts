@@ -54,7 +54,10 @@ const forgetMember = (): void => {
   deviceValues.removeItem(snapshotKey)
 }
 
-/** Deletes the member's drafts and choices, because the next user of the browser may be another member. */
+/**
+ * Deletes the member's drafts, the choice about visit counters and the record of the browser's owner, because the next
+ * user of the browser may be another member.
+ */
 const clearMemberInput = (): void => {
   clearDrafts()
   deviceValues.removeItem(counterChoiceKey)
@@ -62,8 +65,8 @@ const clearMemberInput = (): void => {
 }
 
 /**
- * Storage key for the id of the member who signed in last in this browser and has not logged out. The next session
- * may belong to another member.
+ * Storage key for the id of the member who signed in last in this browser and has not logged out. If another member
+ * signs in next, the first member's data in this browser are deleted.
  */
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId

@@ -5,8 +5,6 @@
  */
 export const loggedOutCookie = 'impulse-left'
 
-/**
- * Value for `document.cookie` that sets this cookie. The cookie is valid as long as a session cookie can be valid.
- */
+/** Value for `document.cookie` that sets `loggedOutCookie` for 15 days, the maximum lifetime of a session cookie. */
 export const setLoggedOutCookie = `${loggedOutCookie}=1; Path=/; Max-Age=1296000; SameSite=Lax`
 export const clearedLoggedOutCookie = `${loggedOutCookie}=; Path=/; Max-Age=0; SameSite=Lax`

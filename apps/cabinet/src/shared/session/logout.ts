@@ -12,7 +12,7 @@ export type LogoutParts = {
    */
   openDocument: (address: string) => boolean
   currentAddress: () => string
-  /** Deletes other data of the member in this browser: the snapshot, and the member's ids for the visit counters. */
+  /** Deletes the member's snapshot and the member's ids for the visit counters from this browser. */
   forgetMember: () => void
   /**
    * Deletes the member's drafts and the member's choice about visit counters. Called only when the member logs out,

@@ -103,7 +103,7 @@ test('when the server refuses the refresh, logs the member out once, and opens /
   expect(consoleError).toHaveBeenCalledWith('Failed to refresh token')
 })
 
-/** Responses to a refresh of the tokens, as the table in docs/rules.md lists them. */
+/** Responses to a refresh of the tokens, with the expected outcomes from the table in docs/rules.md. */
 const network = () => Promise.reject(new TypeError('Failed to fetch'))
 const status = (code: number) => () => refusal(code, 'some_code')
 test.each([

@@ -2,9 +2,9 @@ import type { Balance, History, Pending } from '@impulse/api/balance/balance'
 import { refreshTokenKey } from './session.ts'
 
 /**
- * Amounts and operations that the server sent last, to be shown when the cabinet starts offline. The snapshot is in
- * the local storage, so that any code that ends the session can delete it immediately. No other data of a member
- * are stored to be shown later.
+ * Amounts and operations that the server sent last, which the cabinet shows when it starts offline. The snapshot is in
+ * the local storage, because any code that ends the session can delete it there immediately. No other data of a member
+ * are stored for this purpose.
  */
 export type Snapshot = {
   memberId: string

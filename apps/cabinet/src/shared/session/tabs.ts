@@ -47,7 +47,7 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
 }
 
 /**
- * Milliseconds that a tab waits for the new token of another tab; a message takes a few milliseconds. A
- * frozen tab may have lost the message, and then refreshes the tokens itself.
+ * Milliseconds that a tab waits for the new token of another tab; a message takes a few milliseconds. A tab that missed
+ * the message, for example because the browser had frozen it, then refreshes the tokens itself.
  */
 const announcementWaitMs = 1_000

@@ -11,8 +11,7 @@ export type Brand = {
   logo?: string
   stylesheet?: string
   /**
-   * Confirmation code in demo mode, which sends no messages. Each code that the server would send has this value,
-   * and the sign-in page shows it.
+   * Fixed confirmation code of the demo mode, in which the server sends no messages. The sign-in page shows this code.
    */
   demoCode?: string
   /** Public part of the Yandex SmartCaptcha configuration, if SmartCaptcha is configured. */

@@ -23,8 +23,8 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
   ].flatMap(({ id, text: errorText }) => (errorText === undefined ? [] : [{ id, text: errorText }]))
   useErrorTitle(attempt > 0 && (errorList.length > 0 || wrong.formError !== null))
   return (
-    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
-    // typed text stays.
+    // Before hydration a form with the method `dialog` sends nothing, so the typed text stays even if the member
+    // presses Enter.
     <form method="dialog" noValidate className={css.form} onSubmit={(event) => void submit(event)}>
       <ErrorSummary attempt={attempt} errors={errorList} />
       {wrong.formError !== null && <Alert tone="bad">{wrong.formError}</Alert>}

@@ -3,7 +3,7 @@ import { toUrl, parseNewTicketParams, toTicketDraftName, withPrefill } from './t
 
 const parse = (search: string) => parseNewTicketParams(new URLSearchParams(search))
 
-it('returns no new ticket for a URL without a valid subject or error code', () => {
+it('returns null for a URL that has neither a valid subject of a ticket nor a valid error code', () => {
   expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
     null,
     null,
@@ -22,7 +22,7 @@ it('prefills a ticket with the error code and the request id of the URL, and omi
   expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
 })
 
-it('adds the prefilled text above the typed text, unless the typed text already contains it', () => {
+it('adds the prefilled text above the typed text only when the typed text does not contain the prefilled text yet', () => {
   const prefill = 'Ошибка: internal\n\n'
   expect(withPrefill('Не открывается', prefill)).toBe('Ошибка: internal\n\nНе открывается')
   expect(withPrefill('Ошибка: internal\n\nПочему?', prefill)).toBe('Ошибка: internal\n\nПочему?')
@@ -40,7 +40,7 @@ it('gives each subject of a ticket a separate draft', () => {
     toTicketDraftName(parse(address) ?? { about: 'general', object: '' }),
   )
   expect(new Set(drafts).size).toBe(addresses.length)
-  // A ticket about an error shares its draft with a ticket without a subject.
+  // A ticket about an error has the subject `general`, so it shares the draft of a ticket without a subject.
   expect(toTicketDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 
 /**
- * State of the files that are attached to a message. The member chooses one or several files at a time, and
- * each file is checked immediately.
+ * Returns the state of the files that are attached to a message, and functions to change it. The member chooses one or
+ * several files at a time, and each file is checked immediately.
  */
 export function useAttachments(onChange: (files: readonly ChosenFile[]) => void) {
   const [files, setFiles] = useState<ChosenFile[]>([])

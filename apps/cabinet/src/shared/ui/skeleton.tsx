@@ -4,8 +4,8 @@ import css from './skeleton.module.css'
 
 type SkeletonProps = {
   /**
-   * Shape of the content that is loading: a line of text, a heading, an amount, a tile or avatar of 44 px, a
-   * row of 60 px, a card.
+   * Shape of the content that is loading: a line of text, a heading, an amount, a tile or avatar 44 px high, a row 60
+   * px high, or a card.
    */
   shape?: 'text' | 'title' | 'amount' | 'tile' | 'row' | 'card'
   width?: 'full' | 'half' | 'third'

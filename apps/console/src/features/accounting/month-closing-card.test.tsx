@@ -16,13 +16,13 @@ const settled = {
 const render = (open: MonthClosing['open'], permissions = ['accounting.close-month']) =>
   renderAs(permissions, <MonthClosingCard />, { responses: { '/console/api/month-closing': { open } } })
 
-it('offers staff with the permission to close a month in which everything is settled', () => {
+it('shows the button that closes a month to staff with the permission when everything of the month is settled', () => {
   expect(render(settled).text).toContain('Открыт: ноябрь 2026')
   expect(render(settled).buttons).toEqual(['Закрыть месяц'])
   expect(render(settled, []).buttons).toEqual([])
 })
 
-it('shows what must be settled before a month is closed, without the button', () => {
+it('lists the open matters of a month that cannot be closed yet, and shows no button that closes the month', () => {
   const { text, buttons } = render({
     ...settled,
     openPayouts: { count: 2, sum: 3000 },
@@ -38,7 +38,7 @@ it('shows what must be settled before a month is closed, without the button', ()
   expect(buttons).toEqual([])
 })
 
-it('offers no button while the month runs, and none while there are no operations', () => {
+it('shows no button that closes the month while the month runs, or while there are no operations', () => {
   expect(render({ ...settled, isOver: false, isClosable: false }).text).toContain('Месяц ещё не закончился')
   expect(render({ ...settled, isOver: false, isClosable: false }).buttons).toEqual([])
   expect(render(null).text).toContain('Операций ещё нет')

@@ -14,7 +14,7 @@ const row: UnclaimedRow = {
   state: 'waiting',
 }
 
-it('offers to pay or to write off an unclaimed payout only until a settlement is proposed, and only with the permission', () => {
+it('shows the buttons to pay or to write off an unclaimed payout only before a proposed settlement, and only to staff with the permission', () => {
   const buttons = (may: string[], state: UnclaimedRow['state'] = 'waiting') =>
     renderAs(may, <UnclaimedActions row={{ ...row, state }} />).buttons
   expect(buttons(['settlements.propose'])).toEqual(['Выплачено', 'Списать'])

@@ -82,14 +82,14 @@ it('announces that a colleague has saved another version, and keeps the typed te
   expect(drafts[draftKey('b-1')]).toContain('Скидка')
 })
 
-it('announces no other version after another refusal, which the form shows at its field', async () => {
+it('shows another refusal of a save at its field, and does not announce another version', async () => {
   const page = await openPage('b-1', { [put]: refuse(400, 'broadcast_title') })
   await saveTitle(page, 'Скидка')
   expect(refused(page)).toBe(false)
   expect(page.errors()).toEqual({ title: 'Отказ broadcast_title' })
 })
 
-it('no longer announces another version after a later save was refused for another reason', async () => {
+it('hides the announcement of another version when a later save is refused for another reason', async () => {
   const page = await openPage('b-1', { [put]: refuse(409, 'broadcast_changed') })
   await saveTitle(page, 'Скидка')
   page.server.responses[put] = refuse(400, 'broadcast_title')

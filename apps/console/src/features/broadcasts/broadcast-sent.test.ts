@@ -14,13 +14,13 @@ it('splits the text of the phone field into phone numbers at line breaks, commas
   ])
 })
 
-it('sends no phone numbers when the phone field is blank, and 0 members per minute when the pace field is empty', () => {
+it('sends an empty list for a blank phone field, and 0 members per minute for an empty pace field', () => {
   expect(toRequest({ ...values, phones: ' \n ' }).phones).toEqual([])
   expect(toRequest({ ...values, perMinute: '250' }).perMinute).toBe(250)
   expect(toRequest({ ...values, perMinute: '' }).perMinute).toBe(0)
 })
 
-it('addresses a new broadcast to all members, and leaves the phone field of a saved broadcast empty', () => {
+it('fills the form of a new broadcast with the audience of all members, and the form of a saved broadcast without phone numbers', () => {
   expect(values).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
   expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({

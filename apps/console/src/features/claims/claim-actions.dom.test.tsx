@@ -37,7 +37,7 @@ it.each([
   expect(form.alerts()).toEqual([])
 })
 
-it('shows a refusal that concerns no field of the acceptance above the button', async () => {
+it('shows above the button a refusal that concerns no field of the acceptance', async () => {
   fakeServer({ [acceptance]: refuse(409, 'claim_decided') })
   const form = await openForm('Принять')
   await form.press('Принять')
@@ -53,7 +53,7 @@ it('removes the error of a field of the acceptance when the staff member changes
   expect(form.errors()).toEqual({})
 })
 
-it('accepts a claim with the member’s data, completed and corrected by the staff member', async () => {
+it('accepts a claim with the data that the staff member has completed and corrected', async () => {
   const { sent } = fakeServer({ [acceptance]: { found: false, accrued: 500 } })
   const form = await openForm('Принять', { cityName: 'Казань' })
   await form.type('Продукт', 'tv')
@@ -66,7 +66,7 @@ it('accepts a claim with the member’s data, completed and corrected by the sta
   expect(form.has('Город')).toBe(false)
 })
 
-it('accepts a claim without a date when the staff member has cleared the date', async () => {
+it('sends no connection date with the acceptance of a claim when the staff member has cleared the date', async () => {
   const { sent } = fakeServer({ [acceptance]: { found: false, accrued: 500 } })
   const form = await openForm('Принять', { product: 'tv' })
   await form.type('Дата подключения', '')
@@ -74,7 +74,7 @@ it('accepts a claim without a date when the staff member has cleared the date', 
   expect(sent[0]?.body).toEqual({ product: 'tv', city: '' })
 })
 
-it('does not announce a reward when the contract has meanwhile come from the billing system', async () => {
+it('does not announce a reward when the contract of the claim has meanwhile come from the billing system', async () => {
   fakeServer({ [acceptance]: { found: true, accrued: 0 } })
   const form = await openForm('Принять')
   await form.press('Принять')

@@ -45,7 +45,7 @@ const Nothing = () => (
   </>
 )
 
-/** List of all staff's uploads that are unfinished, and of uploads that recently failed or changed nothing. */
+/** List of the uploads of all staff that are unfinished, that recently failed, or that changed nothing. */
 function UploadsInProgress() {
   const { uploads, failure, reload } = useUploadsInProgress(useRefresh())
   if (uploads.length === 0 && failure === null) return null

@@ -69,11 +69,11 @@ it('offers a saved mapping for a file that has all columns of the mapping, whate
   expect(fits(mapping, header.slice(1))).toBe(false)
 })
 
-it('splits at commas the words that staff typed for a product or a status, and skips empty words', () => {
+it('splits the words that staff typed for a product or a status at commas, and skips empty words', () => {
   expect([splitWords(' Дом , ШПД,, '), splitWords('')]).toEqual([['Дом', 'ШПД'], []])
 })
 
-it('maps each word of the file to our product or status, and does not send an optional column that the file lacks', () => {
+it('maps each word of the file to one of our products or statuses, and omits an optional column that the file lacks', () => {
   const products = [
     { key: 'internet', name: 'Интернет' },
     { key: 'mobile', name: 'Мобильная связь' },

@@ -28,7 +28,7 @@ const signs: Record<ColumnName, RegExp> = {
 
 /**
  * Guesses the file's column for each field: the first column with a similar name that no other field uses. The
- * subscriber's phone is guessed first, because its column name also matches the pattern of the member's phone.
+ * subscriber's phone is guessed first, because the pattern of the member's phone also matches the name of its column.
  */
 export function guessMapping(header: readonly string[]): MappingBody['columns'] {
   const usedNames = new Set<string>()

@@ -42,7 +42,7 @@ async function openForm(responses: Record<string, unknown> = {}) {
   return { ...form, sent, saved }
 }
 
-it('saves a mapping under the trimmed name with the guessed columns and the words of the file', async () => {
+it('saves a new mapping under its name without surrounding spaces, with the guessed columns and the typed words', async () => {
   const form = await openForm({ [mappingOf('АСР')]: known })
   await form.type(nameLabel, ' АСР ')
   await form.type(wordsLabel('Телевидение'), 'ТВ, кабельное')
@@ -54,7 +54,7 @@ it('saves a mapping under the trimmed name with the guessed columns and the word
   expect({ ...drafts }).toEqual({})
 })
 
-it('replaces a saved mapping only after the staff member has agreed to it', async () => {
+it('sends the consent to replace a saved mapping only after the staff member has ticked the checkbox', async () => {
   const form = await openForm({ [mappingOf('Биллинг')]: known })
   await form.type(nameLabel, 'Биллинг')
   await form.press(saveButton)
@@ -63,7 +63,7 @@ it('replaces a saved mapping only after the staff member has agreed to it', asyn
   expect(form.sent.map(({ body }) => body)).toMatchObject([{ replaces: false }, { replaces: true }])
 })
 
-it('offers to replace a saved mapping only while the name is taken, with or without spaces around it', async () => {
+it('offers to replace a saved mapping only while the typed name, without surrounding spaces, is taken', async () => {
   const form = await openForm()
   expect(form.has(replaceLabel)).toBe(false)
   await form.type(nameLabel, ' Биллинг ')
@@ -72,7 +72,7 @@ it('offers to replace a saved mapping only while the name is taken, with or with
   expect(form.has(replaceLabel)).toBe(false)
 })
 
-it('drops the consent to replace a mapping when the name changes, even when it changes back', async () => {
+it('drops the consent to replace a mapping after a change of the name, even when the staff member types the old name again', async () => {
   const form = await openForm({ [mappingOf('Биллинг')]: known })
   await form.type(nameLabel, 'Биллинг')
   await form.tick(replaceLabel, true)
@@ -101,7 +101,7 @@ it('shows the errors of columns, name, words of products and words of statuses t
   expect(form.sent).toEqual([])
 })
 
-it('accepts the same word for a product and for a status, because the file has them in different columns', async () => {
+it('accepts the same word for a product and for a status, because products and statuses are in different columns of the file', async () => {
   const form = await openForm({ [mappingOf('АСР')]: known })
   await form.type(nameLabel, 'АСР')
   await form.type(wordsLabel('Интернет'), 'да')
@@ -110,7 +110,7 @@ it('accepts the same word for a product and for a status, because the file has t
   expect(form.sent[0]?.body).toMatchObject({ products: { да: 'net' }, statuses: { да: 'confirmed' } })
 })
 
-it('shows at the name that a colleague has taken the name meanwhile, and keeps the draft', async () => {
+it('shows at the name field that a colleague has meanwhile taken the name, and keeps the draft', async () => {
   const form = await openForm({ [mappingOf('АСР')]: refuse(409, 'column_mapping_taken') })
   await form.type(nameLabel, 'АСР')
   await form.press(saveButton)

@@ -17,7 +17,8 @@ import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUpload } from './use-uploads.ts'
 
 /**
- * Page of an upload, from the dry run to the import. The server continues the work when staff close the page.
+ * Page of an upload, from the upload of the file to the import. The server continues its work when staff close the
+ * page.
  */
 export function UploadPage({ id }: { id: string }) {
   const { value: upload, failure, setValue: setUpload, reload } = useUpload(id)

@@ -4,7 +4,7 @@ import { formatReassigned } from './reassigned-messages.ts'
 const reassignment = { clawedBack: 1_500, accrued: 500, debt: 0, memberCreated: false }
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-it('mentions only the points taken and accrued when the move of a contract caused no debt and created no member', () => {
+it('when the move of a contract caused no debt and created no member, mentions only the points taken and the points accrued', () => {
   expect(plain(formatReassigned(reassignment))).toBe('Снято 1 500 б., начислено 500 б.')
 })
 

@@ -41,7 +41,7 @@ it('shows the totals of the whole programme only to staff with the finance or ad
       expect(todayFor(role).text).toContain(title)
 })
 
-it('shows the sum of available and requested points, this sum with the releases of the next 7 days, and the points released in each week', () => {
+it('shows the sum that members may request now and within 7 days, and the points that are released in each week', () => {
   const { text } = todayFor('finance')
   expect(text).toMatch(/Сейчас 1 500 б\. За 7 дней 2 500 б\./)
   expect(text).toContain('с 23.11.2026 1 000 б.')
@@ -52,11 +52,11 @@ it('shows the sum of the payouts in a queue', () => {
   expect(todayFor('finance', { waiting }).text).toContain('Отправлено, срок прошёл 2 3 000 ₽ Самому давнему')
 })
 
-it('tells a staff member whose access waits for confirmation that another administrator will confirm the access', () => {
+it('shows a staff member whose access waits for confirmation that another administrator must confirm the access', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 
-it('shows each active system switch with its reason, and links it to its page only for staff who may open that page', () => {
+it('shows each active system switch with its reason, and with a link only for staff who may open the switch’s page', () => {
   const pausedSwitches = (['payouts-paused', 'sign-in-codes-paused'] as const).map((kind) => ({
     kind,
     reason: 'Сверка',

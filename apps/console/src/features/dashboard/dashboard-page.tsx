@@ -19,8 +19,8 @@ import { LiabilityCard } from './liability-card.tsx'
 import { fillGridCell } from '../../shared/layout/fill-grid-cell.ts'
 
 /**
- * Hours after which an item of a queue is overdue. For queues without a target the card shows only the
- * waiting time.
+ * Hours after which an item of a queue is overdue. A queue that is missing here has no such limit, so its card shows
+ * only the waiting time.
  */
 const targetHours: Partial<Record<WaitingKind, number>> = {
   'identity-documents': documentTargetHours,

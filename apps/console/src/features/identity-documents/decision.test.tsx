@@ -100,13 +100,13 @@ it.each([
   expect(mustReload(refused(409, code), found)).toBe(isReloaded)
 })
 
-it('keeps the reviewer’s marks after a failure of the connection, the session or the server, and discards the marks when the reviewer may no longer decide', () => {
+it('counts a review as lost after the statuses 403, 404 and 409, but not after a failed connection, an ended session or a server error', () => {
   const isLostAfter = (status: number) => isLost(refused(status, 'x'))
   expect([0, 401, 429, 500].map(isLostAfter)).toEqual([false, false, false, false])
   expect([403, 404, 409].map(isLostAfter)).toEqual([true, true, true])
 })
 
-it('names the reviewer who has the document and the end of the review assignment, or shows the server’s message if either is missing', () => {
+it('names the reviewer and the end of the review assignment, or shows the server’s message if either is missing', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const assignment = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', assignment), formatTime)).toBe(

@@ -34,8 +34,8 @@ export function mayDecide({ found, fieldResults, comment, despite }: DocumentRev
 }
 
 /**
- * Converts the review to the request: an approval contains the parts marked as correct, a rejection the parts marked
- * as wrong.
+ * Converts the review to the request. An approval contains the parts marked as correct, and a rejection contains the
+ * parts marked as wrong.
  */
 export function toDocumentDecision(
   status: DocumentDecision['status'],

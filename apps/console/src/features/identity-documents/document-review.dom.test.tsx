@@ -89,7 +89,7 @@ it('a scan can be marked as correct only after all its pages were displayed', as
   expect(page.isMarkable(address)).toBe(false)
 })
 
-it('a displayed page still counts when the reviewer opens another scan in between', async () => {
+it('a displayed page of a scan still counts as seen after the reviewer has opened another scan', async () => {
   const page = await openReview()
   await page.display()
   await page.press('Следующая страница')
@@ -101,14 +101,14 @@ it('a displayed page still counts when the reviewer opens another scan in betwee
   expect(page.isMarkable(passport)).toBe(true)
 })
 
-it('a scan that cannot be loaded does not count as seen', async () => {
+it('a scan that could not be loaded does not count as seen, so it cannot be marked as correct', async () => {
   const page = await openReview({ [pageOf('pasportScan', 1)]: refuse(500, 'unavailable') })
   expect(page.alerts()).toEqual(['Отказ unavailable'])
   expect(screen.queryByRole('img')).toBe(null)
   expect(page.isMarkable(passport)).toBe(false)
 })
 
-it('the rest can be marked as correct only after every scan was seen, and the document then be approved', async () => {
+it('offers to mark the unmarked parts as correct after every scan was seen, and then to approve the document', async () => {
   const page = await openReview()
   await page.display()
   expect(page.has('Остальное верно: сначала откройте каждый скан, все страницы')).toBe(false)
@@ -124,7 +124,7 @@ it('the rest can be marked as correct only after every scan was seen, and the do
   })
 })
 
-it('a scan of a new version does not count as seen, but marks of unchanged fields stay', async () => {
+it('after the member’s change, a scan with a new id no longer counts as seen, but the marks of unchanged fields stay', async () => {
   const page = await openReview({ [decision]: refuse(409, 'document_seen_other') })
   await seeAllScans(page)
   await page.press('Остальное верно')
@@ -143,14 +143,17 @@ it.each([
   [403, 'staff_forbidden'],
   [404, 'not_found'],
   [409, 'document_not_waiting'],
-])('a review that is lost by the refusal %s %s drops its draft only', async (status, code) => {
-  Object.assign(drafts, { [draftKey]: '{}', 'document-marks.m-2.olga': '{}' })
-  const page = await openReview({ [assignment]: refuse(status, code) })
-  expect(page.alerts()).toEqual([`Отказ ${code}`])
-  expect(Object.keys(drafts)).toEqual(['document-marks.m-2.olga'])
-})
+])(
+  'after the refusal %s %s, which ends a review, removes the draft of this document but not of other documents',
+  async (status, code) => {
+    Object.assign(drafts, { [draftKey]: '{}', 'document-marks.m-2.olga': '{}' })
+    const page = await openReview({ [assignment]: refuse(status, code) })
+    expect(page.alerts()).toEqual([`Отказ ${code}`])
+    expect(Object.keys(drafts)).toEqual(['document-marks.m-2.olga'])
+  },
+)
 
-it('a review that a colleague has taken over meanwhile drops its draft and shows no marks any more', async () => {
+it('removes the draft and the marks of a review when a colleague has meanwhile taken over the document', async () => {
   const page = await openReview({ [decision]: refuse(409, 'document_not_held') })
   await page.type('Комментарий участнику', 'Нечётко')
   expect(Object.keys(drafts)).toEqual([draftKey])
@@ -163,11 +166,14 @@ it('a review that a colleague has taken over meanwhile drops its draft and shows
 it.each([
   [401, 'staff_unauthorized'],
   [500, 'unavailable'],
-])('a review that the refusal %s %s only interrupts keeps its draft', async (status, code) => {
-  Object.assign(drafts, { [draftKey]: '{}' })
-  await openReview({ [assignment]: refuse(status, code) })
-  expect(Object.keys(drafts)).toEqual([draftKey])
-})
+])(
+  'keeps the draft of a review after the refusal %s %s, which only interrupts the review',
+  async (status, code) => {
+    Object.assign(drafts, { [draftKey]: '{}' })
+    await openReview({ [assignment]: refuse(status, code) })
+    expect(Object.keys(drafts)).toEqual([draftKey])
+  },
+)
 
 it('a reload of the page restores marks and texts, but a scan must be opened again', async () => {
   const page = await openReview()
@@ -181,7 +187,7 @@ it('a reload of the page restores marks and texts, but a scan must be opened aga
   expect(reloaded.field(passport).value).toBe('')
 })
 
-it('a decision drops the draft, opens the list, and ends no assignment afterwards', async () => {
+it('a decision removes the draft and opens the list, and the page does not end the assignment again when it closes', async () => {
   const page = await openReview()
   await page.type('Комментарий участнику', 'Нечётко')
   await page.press('Отказать')
@@ -198,7 +204,7 @@ it('the review assignment ends when the reviewer closes the page without a decis
   expect(page.server.sent.at(-1)?.request).toBe(release)
 })
 
-it('a part that is wrong for another reason is sent with the reviewer’s text', async () => {
+it('sends the reviewer’s text only with a part that is marked as wrong for another reason than the listed ones', async () => {
   const page = await openReview()
   await page.type('Отметка: Номер', 'other')
   await page.type('Что исправить: Номер', 'Одна цифра лишняя')
@@ -214,7 +220,7 @@ it('a part that is wrong for another reason is sent with the reviewer’s text',
   expect(page.server.sent.at(-1)?.body).toHaveProperty('verdicts', verdicts)
 })
 
-it('offers reasons about pictures for scans only, and for the names only those that concern names', async () => {
+it('offers reasons about pictures only for scans, and only reasons about names for the names', async () => {
   const page = await openReview()
   expect(page.marks('Отметка: Имя в профиле')).toEqual(['', 'right', 'name-differs', 'other'])
   expect(page.marks('Отметка: Серия')).not.toContain('glare')

@@ -5,8 +5,8 @@ import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } fro
 const toStorageKey = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
 /**
- * Marks and texts of a reviewer, stored in this tab, so that a reload of the page keeps them. They are deleted after
- * the decision, and when the reviewer loses the assignment.
+ * Returns the marks and texts of a reviewer, and stores them in this tab for a reload of the page. The stored values
+ * are deleted after the decision, and when the reviewer loses the assignment.
  */
 export function useReviewDraft(found: DocumentCase, reviewer: string) {
   const key = toStorageKey(found.id, reviewer)

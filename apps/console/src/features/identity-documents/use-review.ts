@@ -110,7 +110,10 @@ export function useReview(id: string) {
     }
   }, [path, reopen])
 
-  /** Called after the decision, because no assignment has to be ended when the page closes. */
+  /**
+   * Called after the decision, which has already ended the assignment, so that the page does not end the assignment
+   * again when it closes.
+   */
   const skipRelease = useCallback(() => (isAssigned.current = false), [])
   return { ...review, open, reopen, skipRelease: skipRelease }
 }

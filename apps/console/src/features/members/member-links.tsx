@@ -23,7 +23,7 @@ export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category
   )
 }
 
-/** Link «на проверке» to the open risk cases that block the release of the member's reward. */
+/** Link «на проверке», shown when the release of a reward is blocked, to all open risk cases of the member. */
 export const OpenRisks = ({ memberId }: { memberId: string }) => (
   <LinkIf action="risk-cases.list" to={listAddress('risk-cases', { memberId, state: 'open' })}>
     на проверке

@@ -71,14 +71,14 @@ it.each([
   expect(page.notifications()).toEqual([])
 })
 
-it('shows that the two new passwords differ at the second of them, and sends nothing', async () => {
+it('shows the error of two different new passwords at the second password field, and sends nothing', async () => {
   const page = await openPage()
   await changePassword(page, 'другой пароль')
   expect(page.errors()).toEqual({ again: 'Пароли не совпадают' })
   expect(page.changes()).toEqual([])
 })
 
-it('shows the new recovery codes, and afterwards how many are left', async () => {
+it('shows the new recovery codes together with their number, and hides the codes after «Коды сохранены»', async () => {
   const page = await openPage({ [newCodes]: { recoveryCodes: ['AAAA-BBBB'] } })
   await page.press('Получить новые коды')
   await page.type(code, '123456')
@@ -91,7 +91,7 @@ it('shows the new recovery codes, and afterwards how many are left', async () =>
   expect(page.text()).not.toContain('AAAA-BBBB')
 })
 
-it('shows a wrong code at the code when staff request new recovery codes', async () => {
+it('shows the error of a wrong code at the code field when staff request new recovery codes', async () => {
   const page = await openPage({ [newCodes]: refuse(400, 'staff_wrong_code') })
   await page.press('Получить новые коды')
   await page.press('Получить коды')
@@ -108,14 +108,14 @@ it('removes a passkey and shows the passkeys that are left', async () => {
   expect(page.has('Удалить')).toBe(false)
 })
 
-it('shows a wrong code at the code when staff remove a passkey', async () => {
+it('shows the error of a wrong code at the code field when staff remove a passkey', async () => {
   const page = await openPage({ [removal]: refuse(400, 'staff_wrong_code') })
   await page.press('Удалить')
   await page.press('Удалить ключ')
   expect(page.errors()).toEqual({ factor: 'Отказ staff_wrong_code' })
 })
 
-it('shows a wrong code at the code when staff add a passkey', async () => {
+it('shows the error of a wrong code at the code field when staff add a passkey', async () => {
   const page = await openPage({
     'POST /console/api/my-access/new-key': { options: {} },
     [newKey]: refuse(400, 'staff_wrong_code'),
@@ -131,7 +131,7 @@ it('shows a wrong code at the code when staff add a passkey', async () => {
   expect(page.errors()).toEqual({ factor: 'Отказ staff_wrong_code' })
 })
 
-it('lets staff confirm by a passkey only when they have one that is not refused, and then requests no code', async () => {
+it('requests no code when staff confirm by a passkey, and does not offer a passkey when the only one is refused', async () => {
   const page = await openPage()
   await page.press('Сменить пароль')
   await page.tick('Подтвердить ключом', true)

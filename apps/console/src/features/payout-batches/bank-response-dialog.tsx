@@ -15,8 +15,8 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type ShownReport = { report: BankResponseReport; isApplied: boolean }
 
 /**
- * Dialog in which staff upload the bank's response file: first a dry run, which changes nothing, then the
- * application. Both show the outcome of each row.
+ * Dialog in which staff upload the bank's response file: first for a dry run, which changes nothing, then for a run
+ * that records the outcomes. Both runs show the outcome of each row.
  */
 export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)

@@ -43,7 +43,7 @@ it('shows an invalid payment date of the bank’s file together with the date th
   expect(formatDetails(row)).toBe('—')
 })
 
-it('shows that a dry run recorded nothing, and that a bank response that was applied before changes nothing', () => {
+it('shows that a dry run has recorded nothing, and that a second application of the same bank response changes nothing', () => {
   expect(formatReportStatus({ before: null, isApplied: false })).toBe('Проверка: пока ничего не записано.')
   expect(formatReportStatus({ before: null, isApplied: true })).toBe('Ответ принят.')
   const before = { appliedAt: '2026-11-20T21:05:00Z', actor: 'olga' }

@@ -56,7 +56,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
 
 const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 
-/** Maximum length of an input that contains a number, which people often type with spaces. */
+/** Maximum number of characters in an input for a number, which people often type with spaces. */
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   name: maxPayerNameLength,

@@ -51,7 +51,7 @@ const payoutOverviewFor = (
     },
   })
 
-it('staff with the finance role can pause payouts, but only an administrator can change the payer', () => {
+it('lets staff with the finance role pause payouts, but lets only an administrator change the payer', () => {
   expect(payoutOverviewFor('finance').buttons).toEqual(['Остановить'])
   expect(payoutOverviewFor('admin').buttons).toEqual(['Остановить', 'Изменить плательщика'])
 })
@@ -78,7 +78,7 @@ it('only an administrator can end a payout pause that an administrator started',
   ])
 })
 
-it('after a restore of the database, the administrator who agreed first cannot start the payouts alone, but another administrator can', () => {
+it('after a restore of the database, starting the payouts needs the consent of a second administrator after the first one has agreed', () => {
   const restored = {
     ...going,
     isOn: true,

@@ -67,7 +67,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     }
   }, [])
   const isRetroactive = one.recalculates !== null || one.state === 'recalculating'
-  // The server responds every few seconds during a long recalculation, and the next call continues the
+  // During a long recalculation the server responds every few seconds, and each further call continues the
   // recalculation.
   const approve = async (): Promise<void> => {
     const approved = await call('POST', fillPath('/console/api/reward-rules/:id/approval', one), {

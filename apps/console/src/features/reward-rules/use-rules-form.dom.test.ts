@@ -43,7 +43,7 @@ async function openRefused(fields: Record<string, string> = refusedFields) {
 }
 const listErrors = ({ now }: Awaited<ReturnType<typeof openForm>>) => Object.keys(now().errors)
 
-it('shows the errors of a refusal by the position of the row, and throws the refusal again', async () => {
+it('returns the errors of a refusal by field, with the position of the row, and throws the refusal again', async () => {
   const form = await openForm()
   let thrown: unknown
   const error = refusedCall(refusedFields)
@@ -56,7 +56,7 @@ it('shows the errors of a refusal by the position of the row, and throws the ref
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
-it('returns the result of an action that the server accepts, without errors', async () => {
+it('returns the result of an action that the server accepts, and shows no errors', async () => {
   const form = await openForm()
   let result: unknown
   await form.run(async ({ withFieldErrors }) => (result = await withFieldErrors(async () => 7)))
@@ -65,7 +65,7 @@ it('returns the result of an action that the server accepts, without errors', as
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
-it('shows an unreadable number as such, although the server only knows that the number is missing', async () => {
+it('shows the text for an unreadable number instead of the server’s error, because the server gets no number at all', async () => {
   const form = await openForm()
   await form.run(({ changeStep }) => changeStep(secondStep, { from: 'пять' }))
   await form.run(({ withFieldErrors }) =>
@@ -74,14 +74,14 @@ it('shows an unreadable number as such, although the server only knows that the 
   expect(form.now().errors).toEqual({ 'steps.1.from': 'Нужно целое число цифрами' })
 })
 
-it('shows no errors at fields after a refusal without fields, and does not count it as corrected', async () => {
+it('a refusal without fields shows no errors at fields, and does not count as corrected', async () => {
   const form = await openRefused({})
   expect(form.now().errors).toEqual({})
   expect(form.now().refused).toBeNull()
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
-it('removes the error of the changed field of a row, and of no other field or row', async () => {
+it('a change of a field removes only the error of this field in this row', async () => {
   const form = await openRefused()
   await form.run(({ changeProduct }) => changeProduct(secondProduct, { base: '600' }))
   expect(listErrors(form)).toEqual(['products.0.name', 'products.1.key', 'steps.1.from', 'holdDays'])
@@ -90,7 +90,7 @@ it('removes the error of the changed field of a row, and of no other field or ro
   expect(listErrors(form)).toEqual(['products.0.name', 'products.1.key'])
 })
 
-it('removes the error of all products together when any product changes or is added', async () => {
+it('removes the error about the whole list of products when any product changes or is added', async () => {
   for (const action of ['change', 'add'] as const) {
     const form = await openRefused({ products: 'Нужен продукт', steps: 'Нужна ступень' })
     await form.run(({ addProduct, changeProduct }) =>
@@ -110,7 +110,7 @@ it.each(['removeProduct', 'removeStep'] as const)(
   },
 )
 
-it('counts the errors as corrected when all refused fields were changed, until the next refusal', async () => {
+it('the errors count as corrected after a change of all refused fields, and no longer after another refusal', async () => {
   const form = await openRefused({ holdDays: 'нужно число', 'steps.1.from': 'нужно число' })
   await form.run(({ change }) => change({ holdDays: '7' }))
   expect(form.now().areErrorsCorrected).toBe(false)
@@ -122,14 +122,14 @@ it('counts the errors as corrected when all refused fields were changed, until t
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
-it('no longer counts the errors as corrected while the rules are sent again', async () => {
+it('the errors no longer count as corrected while the rules are sent again', async () => {
   const form = await openRefused({ holdDays: 'нужно число' })
   await form.run(({ change }) => change({ holdDays: '7' }))
   await form.run(({ withFieldErrors }) => void withFieldErrors(() => new Promise(() => undefined)))
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
-it('removes all errors when the staff member takes back the changes', async () => {
+it('removes all errors when the staff member discards the changes', async () => {
   const form = await openRefused()
   let saved: unknown
   await form.run(async ({ loadSaved }) => (saved = await loadSaved()))
@@ -148,7 +148,7 @@ it('gives each added row an id that no other row has, also after a row was remov
   expect(new Set(rows).size).toBe(4)
 })
 
-it('stores the changes as a draft until the rules are saved, and reads them as numbers', async () => {
+it('stores the changes as a draft until the rules are saved, and returns a typed «1 000» as a number', async () => {
   const form = await openForm()
   await form.run(({ changeProduct }) => changeProduct(secondProduct, { base: '1 000' }))
   expect(form.now().getRules().products[1]).toEqual({ key: 'net', name: 'Интернет', base: 1_000 })

@@ -45,7 +45,7 @@ async function openDecision(button: string, change: Partial<ConsoleRiskCase> = {
   return { ...page, server, decisions }
 }
 
-it('offers in the dialog the sums that the server returns, when they differ from those of the page', async () => {
+it('shows in the dialog the sums that the server returns, even if the page shows other sums', async () => {
   fakeServer({ 'GET /console/api/risk-cases/9': { ...risk, blocked: onlyRewards } })
   const page = await openScreen(<RiskActions {...risk} />)
   await page.press(release)
@@ -53,7 +53,7 @@ it('offers in the dialog the sums that the server returns, when they differ from
   expect(page.has('Оставить 600 б. на удержании')).toBe(true)
 })
 
-it('shows no decision when the case cannot be loaded again', async () => {
+it('offers no decision when the server cannot return the case again', async () => {
   fakeServer({ 'GET /console/api/risk-cases/9': refuse(404, 'not_found') })
   const page = await openScreen(<RiskActions {...risk} />)
   await page.press(clawBack)
@@ -61,7 +61,7 @@ it('shows no decision when the case cannot be loaded again', async () => {
   expect(page.has(orders)).toBe(false)
 })
 
-it('releases the blocked money with the reason for colleagues', async () => {
+it('sends the reason for colleagues with the release of the blocked money, and announces the released sums', async () => {
   const page = await openDecision(release)
   await page.type('Причина для коллег', 'Два брата')
   await page.press(release)
@@ -72,25 +72,31 @@ it('releases the blocked money with the reason for colleagues', async () => {
 it.each([
   [release, clearing],
   [clawBack, confirmation],
-])('announces the first consent only, when the case stays open after «%s»', async (button, request) => {
-  const page = await openDecision(button)
-  page.server.responses[request] = { state: 'open' }
-  if (button === clawBack) await page.type(orders, 'document_doubt')
-  await page.press(button)
-  expect(page.notifications()).toEqual(['Согласие записано: теперь решает другой сотрудник'])
-})
+])(
+  'announces only that the first consent is recorded when the case stays open after «%s»',
+  async (button, request) => {
+    const page = await openDecision(button)
+    page.server.responses[request] = { state: 'open' }
+    if (button === clawBack) await page.type(orders, 'document_doubt')
+    await page.press(button)
+    expect(page.notifications()).toEqual(['Согласие записано: теперь решает другой сотрудник'])
+  },
+)
 
 it.each([
   ['nobody has approved', true, null, true],
   ['a colleague has approved', true, 'petr', false],
   ['one person may decide about', false, null, false],
-])('while %s a release, announces that a second person is needed: %s, %s → %s', async (...row) => {
-  const [, needsSecondPerson, releaseApprovedBy, isAnnounced] = row
-  const page = await openDecision(release, { needsSecondPerson, releaseApprovedBy })
-  expect(page.alerts().some((text) => text.startsWith('Сумма большая'))).toBe(isAnnounced)
-})
+])(
+  'shows whether a second person is needed for a release that %s (needed %s, approved by %s): %s',
+  async (...row) => {
+    const [, needsSecondPerson, releaseApprovedBy, isAnnounced] = row
+    const page = await openDecision(release, { needsSecondPerson, releaseApprovedBy })
+    expect(page.alerts().some((text) => text.startsWith('Сумма большая'))).toBe(isAnnounced)
+  },
+)
 
-it('sends no violation while nothing is chosen for the withdrawals, and shows the error at the choice', async () => {
+it('does not send a confirmed violation without a choice for the withdrawals, and shows the error at this choice', async () => {
   const page = await openDecision(clawBack)
   await page.type('Причина для коллег', 'Чужой паспорт')
   await page.press(clawBack)
@@ -108,14 +114,14 @@ it('claws back the rewards and rejects the withdrawals for the chosen reason', a
   expect(page.notifications()).toEqual([`Сделано. ${clawBack}`])
 })
 
-it('rejects nothing when the staff member chooses to release the withdrawals, and says so on the button', async () => {
+it('rejects nothing when the staff member chooses to release the withdrawals, and shows this effect on the button', async () => {
   const page = await openDecision(clawBack)
   await page.type(orders, 'release')
   await page.press(clawBackAndRelease)
   expect(page.decisions()[0]?.body).toEqual({ reason: '', clawsBack: true, rejection: null })
 })
 
-it('claws back no rewards after the staff member has cleared the checkbox', async () => {
+it('claws back no rewards after the staff member has cleared the checkbox of the rewards', async () => {
   const page = await openDecision(clawBack)
   await page.tick(rewardsBox, false)
   await page.type(orders, 'member_asked')
@@ -123,14 +129,14 @@ it('claws back no rewards after the staff member has cleared the checkbox', asyn
   expect(page.decisions()[0]?.body).toEqual({ reason: '', clawsBack: false, rejection: 'member_asked' })
 })
 
-it('requires no choice when the case blocks rewards only', async () => {
+it('requires no choice about withdrawals when the case blocks only rewards', async () => {
   const page = await openDecision('Снять начисления: 600 б.', { blocked: onlyRewards })
   expect(page.has(orders)).toBe(false)
   await page.press('Снять начисления: 600 б.')
   expect(page.decisions()[0]?.body).toEqual({ reason: '', clawsBack: true, rejection: null })
 })
 
-it('claws back nothing when the case blocks withdrawals only', async () => {
+it('claws back no rewards when the case blocks only withdrawals', async () => {
   const reject = 'Отклонить заявку: вернуть 3 000 б. на баланс участника'
   const page = await openDecision(reject, { blocked: onlyWithdrawals })
   await page.type(orders, 'document_doubt')
@@ -138,7 +144,7 @@ it('claws back nothing when the case blocks withdrawals only', async () => {
   expect(page.decisions()[0]?.body).toEqual({ reason: '', clawsBack: false, rejection: 'document_doubt' })
 })
 
-it('offers every reason of a rejection but the free text, and the release', async () => {
+it('offers the release and every reason to reject the withdrawals, except the reason with free text', async () => {
   const page = await openDecision(clawBack)
   const { other: _freeText, ...reasons } = withdrawalReasons
   expect(await page.choices(orders)).toEqual([

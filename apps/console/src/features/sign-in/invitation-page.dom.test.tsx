@@ -34,7 +34,7 @@ async function enterPassword(page: Page, again = 'новый пароль'): Pro
   await page.press('Продолжить')
 }
 
-it('sends the token of the link, and announces when the link was opened before', async () => {
+it('sends the token from the invitation’s link, and shows a warning when the link was opened before', async () => {
   const page = await openInvitation()
   expect(page.sent).toEqual([{ request: invitation, body: { token: 'secret' } }])
   expect(page.alerts()).toEqual([])
@@ -42,20 +42,20 @@ it('sends the token of the link, and announces when the link was opened before',
   expect(openedAgain.alerts()[0]).toContain('Эту ссылку уже открывали')
 })
 
-it('shows why an invitation cannot be opened, and no form', async () => {
+it('shows the refusal of an invitation that cannot be opened, and no form', async () => {
   const page = await openInvitation({ [invitation]: refuse(400, 'staff_invitation_over') })
   expect(page.alerts()).toEqual(['Отказ staff_invitation_over'])
   expect(page.has('Пароль')).toBe(false)
 })
 
-it('shows that the two passwords differ at the second password, and sends nothing', async () => {
+it('shows the error of two different passwords at the second password field, and sends nothing', async () => {
   const page = await openInvitation()
   await enterPassword(page, 'другой пароль')
   expect(page.errors()).toEqual({ again: 'Пароли не совпадают' })
   expect(page.sent).toHaveLength(1)
 })
 
-it('shows a weak password at the first password, and does not continue', async () => {
+it('shows the error of a weak password at the first password field, and stays on the password step', async () => {
   const page = await openInvitation({ [passwordStep]: refuse(400, 'staff_weak_password') })
   await enterPassword(page)
   expect(page.errors()).toEqual({ password: 'Отказ staff_weak_password' })
@@ -73,7 +73,7 @@ it('shows the secret of the authenticator app after the server has accepted the 
   expect(page.has('Код из приложения')).toBe(true)
 })
 
-it('shows a wrong code of the authenticator app at the code', async () => {
+it('shows the error of a wrong code of the authenticator app at the code field', async () => {
   const page = await openInvitation({ [acceptance]: refuse(400, 'staff_wrong_code') })
   await enterPassword(page)
   await page.press('Подтвердить')

@@ -28,7 +28,7 @@ it('sends name and password, and then requests the code of the authenticator app
   expect(page.has('Пароль')).toBe(false)
 })
 
-it('shows a wrong name or password above the button, and does not request the second factor', async () => {
+it('shows the error of a wrong name or password above the button, and does not request the second factor', async () => {
   const page = await openPage({ [session]: refuse(400, 'staff_wrong_password') })
   await enterPassword(page)
   expect(page.alerts()).toEqual(['Отказ staff_wrong_password'])
@@ -45,7 +45,7 @@ it('signs in with the code of the authenticator app', async () => {
   expect(page.visited).toEqual(['/'])
 })
 
-it('signs in with a recovery code, without the code that was typed before', async () => {
+it('signs in with only the recovery code, even if a code of the authenticator app was typed before', async () => {
   const page = await openPage()
   await enterPassword(page)
   await page.type('Код из приложения', '123456')
@@ -56,7 +56,7 @@ it('signs in with a recovery code, without the code that was typed before', asyn
   expect(page.sent.at(-1)).toEqual({ request: secondFactor, body: { recoveryCode: 'ABCD-EFGH' } })
 })
 
-it('returns from the recovery code to the code of the authenticator app', async () => {
+it('lets staff switch back from the recovery code to the code of the authenticator app', async () => {
   const page = await openPage()
   await enterPassword(page)
   await page.press(byCode)
@@ -64,7 +64,7 @@ it('returns from the recovery code to the code of the authenticator app', async 
   expect(page.has('Код из приложения')).toBe(true)
 })
 
-it('shows a wrong code above the button, and lets the staff member try another code', async () => {
+it('shows the error of a wrong code above the button, and allows the staff member to try another code', async () => {
   const page = await openPage({ [secondFactor]: refuse(400, 'staff_wrong_code') })
   await enterPassword(page)
   await page.type('Код из приложения', '123456')
@@ -89,7 +89,7 @@ it('requests name and password again after «Начать сначала»', asy
   expect(page.has('Пароль')).toBe(true)
 })
 
-it('offers a passkey only instead of the code of the authenticator app, not of a recovery code', async () => {
+it('offers a passkey on the step for the code of the authenticator app, but not on the step for a recovery code', async () => {
   const page = await openPage()
   await enterPassword(page)
   expect(page.has('По ключу вместо кода')).toBe(true)
@@ -97,7 +97,7 @@ it('offers a passkey only instead of the code of the authenticator app, not of a
   expect(page.has('По ключу вместо кода')).toBe(false)
 })
 
-it('shows that the browser knows no passkeys, and allows another attempt', async () => {
+it('shows that the browser does not support passkeys, and allows another attempt', async () => {
   const page = await openPage()
   await enterPassword(page)
   await page.press('По ключу вместо кода')

@@ -34,7 +34,7 @@ it('all active administrators except the inviter can confirm the access', () => 
   expect(listConfirmers(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('shows the inviter who else can confirm the access, from what time the inviter can confirm it, or that only the operator can', () => {
+it('shows the inviter the other administrators who can confirm the access, or the time of the inviter’s own confirmation, or the operator’s command', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

@@ -3,9 +3,9 @@ import { RefusedCall } from '../../shared/api/call.ts'
 import { formatRoubles } from '@impulse/copy-ru/balance/points'
 
 /**
- * Returns the error that the dialog of an approval shows. When the approver's cap is reached, the text contains what
- * is left of the cap and the day from which this approver may approve, or says that the withdrawal exceeds the whole
- * cap. Any other error is returned unchanged.
+ * Returns the error that the dialog of an approval shows. When the approver's cap is reached, the text names what is
+ * left of the cap and the first day on which the approver may approve; for a withdrawal above the whole cap, it names
+ * no day. Any other error is returned unchanged.
  */
 export function toApprovalError(error: unknown): unknown {
   if (!(error instanceof RefusedCall) || error.code !== 'approver_cap_reached') return error

@@ -101,7 +101,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>('')
   const [note, setNote] = useState('')
   const reject = async () => {
-    // The server refuses an empty reason, and names the field.
+    // The chosen reason may be empty. The server then refuses the request and names the field.
     const body = { reason: reason as WithdrawalReasonCode, ...(reason === 'other' && { note }) }
     await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), body)
     onDone('Заявка отклонена, деньги снова на балансе')

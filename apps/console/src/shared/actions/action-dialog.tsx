@@ -46,7 +46,7 @@ export function ActionDialog({
       .finally(() => setBusy(false))
   }
   /**
-   * Closes the dialog. After a conflict, the page's data are requested again only now, so that the staff member can
+   * Closes the dialog. After a conflict, only the closing requests the page's data again, so that the staff member can
    * read the message of the conflict first.
    */
   const cancel = () => {

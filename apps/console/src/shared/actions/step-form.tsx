@@ -44,8 +44,8 @@ export function StepForm({
   }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Without this call, React would pass the submit of a form in a dialog to the form that renders the
-    // dialog.
+    // Stops the submit event here. React would otherwise also pass the submit event of a form in a dialog to the form
+    // around the dialog.
     event.stopPropagation()
     if (isBusy.current || holds > 0) return
     isBusy.current = true

@@ -12,7 +12,7 @@ type SwitchAction = { short: string; buttonLabel: string; means: string }
 export type SystemSwitchMessages = {
   /** Text while the switch is on, shown before the reason, such as «Выплаты остановлены». */
   stopped: string
-  /** Text while the switch is off. */
+  /** Text while the switch is off, such as «Выплаты идут». */
   going: string
   stop: SwitchAction
   start: SwitchAction

@@ -69,7 +69,7 @@ it.each([
   })
 })
 
-it('returns the message of each field with a capital first letter, and passes the messages to react-admin in `body`', async () => {
+it('a refusal gives each field error a capital first letter, and passes the field errors to react-admin in `body`', async () => {
   const fields = [
     { field: 'amount', message: 'сумма не больше 10 000 000' },
     { field: 'reason', message: 'напишите причину' },
@@ -117,7 +117,7 @@ it('sends an object as JSON, a file as bytes, and a form in the encoding that th
   expect(requests[3]?.[1].body).toBeUndefined()
 })
 
-it('sends requests to the console’s routes with the cookie, and completes a DELETE even when the page is closed', async () => {
+it('sends the session cookie with each request, and sends a DELETE with `keepalive`, because the page may be closed at the same time', async () => {
   const requests = answering(200, '')
   await call('GET', '/console/api/news-choices')
   await call('DELETE', '/console/api/session')

@@ -23,8 +23,8 @@ export class RefusedCall extends HttpError {
   constructor(message: string, status: number, failure: { code: string; details?: Record<string, unknown> }) {
     const details = failure.details ?? {}
     super(message, status, { errors: fieldsIn(details) })
-    // Restores the prototype of this class, which the constructor of HttpError replaces with the prototype of
-    // HttpError.
+    // Gives the error the prototype of its own class. The constructor of HttpError has set the prototype of HttpError
+    // instead.
     Object.setPrototypeOf(this, new.target.prototype)
     this.code = failure.code
     this.details = details

@@ -1,7 +1,10 @@
 import { LinearProgress } from '@mui/material'
 import { FailureAlert } from './failure-alert.tsx'
 
-/** Progress bar while a response is loading, or the error when the request failed. */
+/**
+ * Progress bar while a response is loading, or the error when the request failed. Shows nothing when the response has
+ * arrived (`isThere`).
+ */
 export function NotLoaded({
   failure,
   isThere,

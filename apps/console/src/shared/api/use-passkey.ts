@@ -33,7 +33,7 @@ export async function makeKey(path: '/console/api/my-access/new-key'): Promise<N
   return toCredentialJson(await navigator.credentials.create({ publicKey }).catch(() => null)) as NewPasskey
 }
 
-/** Returns the credential as JSON. The browser uses one type for a new passkey and for a signed challenge. */
+/** Converts a new passkey or a signed challenge to JSON. The browser returns both as a `PublicKeyCredential`. */
 function toCredentialJson(credential: Credential | null): unknown {
   if (!(credential instanceof PublicKeyCredential)) throw new Error(notIssued)
   return credential.toJSON()

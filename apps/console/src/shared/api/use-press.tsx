@@ -26,8 +26,8 @@ export function usePress() {
 }
 
 /**
- * Returns a function that shows an error as a notification. After a conflict the function also reloads the
- * page's data.
+ * Returns a function that shows an error as a notification. When the shown data are outdated (`isStale`), the function
+ * also reloads the page's data.
  */
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]

@@ -17,8 +17,8 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
   const { data, error, refetch } = useQuery<Data>({
     queryKey,
     queryFn: path === null ? skipToken : () => fetchJson('GET', path) as Promise<Data>,
-    // The server may audit each response, so a request is sent only when the page needs the response, and no
-    // other page gets a cached response.
+    // The server may audit each response. Therefore a response is not cached for other pages, and a request is sent
+    // only when the page needs the response.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,

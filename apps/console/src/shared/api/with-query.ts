@@ -4,7 +4,7 @@ import type { PatternOf, QueryOf } from '@impulse/api/routes/request-path'
 import type { Method } from '@impulse/api/routes/route-table'
 import type { ConsolePath } from './call.ts'
 
-/** Returns the path with a query string. The type of the route limits the query parameters. */
+/** Adds a query string to a path. The compiler accepts only the query parameters of the path's route. */
 export function withQuery<Path extends ConsolePath<Method>>(
   path: Path,
   query: QueryOf<ConsoleRoutes, Method, Path>,

@@ -10,7 +10,10 @@ import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-
 import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 
-/** Notes about an identity document: other members with the same document, and earlier decisions. */
+/**
+ * Notes for the review of an identity document: other members with the same document, INN or bank account, and earlier
+ * decisions.
+ */
 export const DocumentNotes = ({ same, decisions }: Pick<DocumentDetails, 'same' | 'decisions'>) => (
   <>
     {same.map((match) => (

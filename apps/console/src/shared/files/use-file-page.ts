@@ -40,8 +40,8 @@ export function useFilePage(source: string, page: number) {
   const { address, refused } = loadedPage.path === path ? loadedPage : emptyPage
   return {
     /**
-     * Blob URL of the page's picture, valid in this document only. Null while the page is loading, and after
-     * an error.
+     * Blob URL of the page's picture, valid until the browser page is closed. Null while the picture is loading, and
+     * after an error.
      */
     address,
     refused,

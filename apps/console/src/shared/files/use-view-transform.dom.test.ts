@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { runHook } from '../../testing/run-hook.ts'
 import { initialTransform, useViewTransform } from './use-view-transform.ts'
 
-/** Opens a picture. `show` opens another picture in the same viewer; `steps` has the steps to other pages. */
+/**
+ * Opens a picture. `show` opens another picture in the same viewer; `steps` collects 1 for each step to the next page
+ * and -1 for each step to the previous page.
+ */
 async function openPicture() {
   const steps: number[] = []
   const { now, run } = await runHook(() => {
@@ -27,7 +30,7 @@ async function repeat(times: number, action: () => Promise<unknown>): Promise<vo
   for (let at = 0; at < times; at += 1) await action()
 }
 
-it('enlarges a picture by steps up to eight times its size, and no further', async () => {
+it('each step of the zoom enlarges a picture 1.4 times, up to eight times its original size', async () => {
   const picture = await openPicture()
   await picture.run(({ zoomIn }) => zoomIn())
   expect(picture.now().scale).toBeCloseTo(1.4)
@@ -35,14 +38,14 @@ it('enlarges a picture by steps up to eight times its size, and no further', asy
   expect(picture.now().scale).toBe(8)
 })
 
-it('reduces a picture to its own size, and no further', async () => {
+it('does not reduce a picture below its original size', async () => {
   const picture = await openPicture()
   await picture.run(({ zoomIn }) => zoomIn())
   await repeat(3, () => picture.run(({ zoomOut }) => zoomOut()))
   expect(picture.now().scale).toBe(1)
 })
 
-it('resets the position, but not the rotation, of a picture that has its own size again', async () => {
+it('reducing a picture to its original size resets its position but not its rotation', async () => {
   const picture = await openPicture()
   await picture.press('KeyR')
   await picture.press('Equal')
@@ -57,7 +60,7 @@ it.each([
   ['ArrowRight', { x: -80, y: 0 }],
   ['ArrowUp', { x: 0, y: 80 }],
   ['ArrowDown', { x: 0, y: -80 }],
-])('moves an enlarged picture by Shift with %s, and opens no other page', async (code, position) => {
+])('Shift with %s moves an enlarged picture and does not open another page', async (code, position) => {
   const picture = await openPicture()
   await picture.press('Equal')
   await picture.press(code, { shiftKey: true })
@@ -65,14 +68,14 @@ it.each([
   expect(picture.steps).toEqual([])
 })
 
-it('does not move a picture of its own size, neither by keys nor by dragging', async () => {
+it('neither keys nor dragging moves a picture that is not enlarged', async () => {
   const picture = await openPicture()
   await picture.press('ArrowLeft', { shiftKey: true })
   await picture.drag(1)
   expect(picture.transform()).toEqual(initialTransform)
 })
 
-it('moves an enlarged picture while it is dragged with the main button, and not without a pressed button', async () => {
+it('dragging with the main button moves an enlarged picture; moving the pointer without a pressed button does not', async () => {
   const picture = await openPicture()
   await picture.press('Equal')
   await picture.drag(0)
@@ -82,7 +85,7 @@ it('moves an enlarged picture while it is dragged with the main button, and not 
   expect(picture.transform()).toMatchObject({ x: 60, y: -40 })
 })
 
-it('shows the next picture in its own size, unrotated and in the middle', async () => {
+it('shows the next picture in its original size, unrotated and centred, after the previous picture was enlarged, rotated and moved', async () => {
   const picture = await openPicture()
   await picture.press('Equal')
   await picture.press('KeyR')
@@ -98,14 +101,14 @@ it.each([
   ['NumpadAdd', 1.4],
   ['Minus', 1],
   ['NumpadSubtract', 1],
-])('changes the scale of a picture that is enlarged once by the key %s', async (code, factor) => {
+])('the key %s enlarges or reduces an already enlarged picture by one step', async (code, factor) => {
   const picture = await openPicture()
   await picture.press('Equal')
   await picture.press(code)
   expect(picture.now().scale).toBeCloseTo(factor === 1 ? 1 : 1.4 * factor)
 })
 
-it('resets scale, rotation and position by the key 0', async () => {
+it('the key 0 resets the scale, rotation and position of a picture', async () => {
   const picture = await openPicture()
   await repeat(2, () => picture.press('Equal'))
   await picture.press('KeyR')
@@ -114,7 +117,7 @@ it('resets scale, rotation and position by the key 0', async () => {
   expect(picture.transform()).toEqual(initialTransform)
 })
 
-it('opens the previous and the next page by the arrows without Shift', async () => {
+it('the left and right arrow keys without Shift open the previous and the next page', async () => {
   const picture = await openPicture()
   await picture.press('ArrowLeft')
   await picture.press('ArrowRight')
@@ -131,13 +134,13 @@ it.each([['ctrlKey'], ['metaKey'], ['altKey']])(
   },
 )
 
-it('leaves keys without a meaning to the browser', async () => {
+it('leaves keys that the picture viewer does not use, such as Tab, to the browser', async () => {
   const picture = await openPicture()
   expect(await picture.press('Tab')).toBe(false)
   expect(await picture.press('ArrowDown')).toBe(false)
 })
 
-it('enlarges or reduces the picture by the wheel, and prevents that the page scrolls', async () => {
+it('the wheel enlarges or reduces the picture, and does not scroll the page', async () => {
   const picture = await openPicture()
   const element = new EventTarget()
   const roll = (deltaY: number) =>

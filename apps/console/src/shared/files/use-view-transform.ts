@@ -14,8 +14,8 @@ const shifts: Record<string, readonly [number, number]> = {
 }
 
 /**
- * Scale, rotation and position of a picture, which the staff member changes by buttons, wheel, keys and dragging.
- * When `key` changes, all three are reset.
+ * Scale, rotation and position of a picture, which the staff member changes by buttons, wheel, keys and dragging. A new
+ * `key` (another picture) resets all three.
  */
 export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
   const [state, setState] = useState({ key, ...initialTransform })

@@ -29,7 +29,7 @@ it.each(['', '{"written":{"ti', 'null'])(
   },
 )
 
-it('uses the saved value of a field when the draft of an earlier release lacks the field', () => {
+it('fills a field that the draft of an earlier console version lacks with the saved value of the field', () => {
   storedValues.set('of olga', '{"written":{"title":"Новость"},"version":2}')
   expect(restoreDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })
@@ -65,12 +65,12 @@ it('removes the draft after a save when the staff member changed nothing during 
   })
 })
 
-it('makes a draft of the saved version from the changes that the staff member typed during the save', () => {
+it('changes that the staff member typed during a save become a draft that is based on the saved version', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
   expect(result).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
-it('makes a draft of a new object from the changes that the staff member typed while the server created it', () => {
+it('changes that the staff member typed while the server created a new object become a draft of this object', () => {
   const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(result).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

@@ -38,7 +38,7 @@ it('shows an error above the button when the form does not have the field that t
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('when the server names no field, shows the error at the field that the form assigns to the error code', () => {
+it('shows an error at the field that the form assigns to the error code when the server names no field', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     fieldErrors: { phone: 'Слова' },
     isWhole: true,
@@ -69,7 +69,7 @@ it('does not show an unexpected error at a field', () => {
   expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
-it('shows an error at an incomplete date instead of sending the form without the date', () => {
+it('reports an incomplete date as an error of its field, and does not send the form without the date', () => {
   const incompleteForm = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),

@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear())
 const openForm = () => runHook(() => useDraft<Values>('draft', saved))
 const storedDraft = (key = 'draft'): unknown => JSON.parse(drafts[key] ?? 'null')
 
-it('stores each change in the browser, and nothing before the first change', async () => {
+it('stores the draft of a form in the browser at each change, and stores nothing before the first change', async () => {
   const form = await openForm()
   expect({ ...drafts }).toEqual({})
   await form.run(({ change }) => change({ title: 'Черновик' }))
@@ -21,7 +21,7 @@ it('stores each change in the browser, and nothing before the first change', asy
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: false })
 })
 
-it('keeps both of two changes that are made before the form is rendered again', async () => {
+it('does not lose the first of two changes that are made before the form is rendered again', async () => {
   const form = await openForm()
   await form.run(({ change }) => {
     change({ title: 'Черновик' })
@@ -30,7 +30,7 @@ it('keeps both of two changes that are made before the form is rendered again', 
   expect(form.now().written).toEqual({ title: 'Черновик', body: 'Другой' })
 })
 
-it('opens with the stored draft, and announces it until the draft is saved or discarded', async () => {
+it('a form opens with the stored draft and announces this draft until the draft is saved or discarded', async () => {
   drafts['draft'] = JSON.stringify(typed)
   const form = await openForm()
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: true })
@@ -60,7 +60,7 @@ it('`showSaved` changes nothing while the form has unsaved changes', async () =>
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, generation: 0 })
 })
 
-it('`showSaved` of an earlier rendering changes nothing after the form was saved meanwhile', async () => {
+it('`showSaved` of an earlier rendering changes nothing when the form has been saved since that rendering', async () => {
   const form = await openForm()
   const { showSaved } = form.now()
   await form.run(({ settle }) => settle(newer))
@@ -68,7 +68,7 @@ it('`showSaved` of an earlier rendering changes nothing after the form was saved
   expect(form.now()).toMatchObject({ ...newer, generation: 0 })
 })
 
-it('`rebase` keeps the typed values, which will replace the newer version', async () => {
+it('`rebase` keeps the typed values, so that the next save replaces the newer version', async () => {
   drafts['draft'] = JSON.stringify(typed)
   const form = await openForm()
   await form.run(({ rebase }) => rebase(2))
@@ -83,7 +83,7 @@ it('`rebase` counts the values as unsaved even when the staff member has changed
   expect(form.now()).toMatchObject({ version: 2, isDirty: true })
 })
 
-it('`continueAfterSave` shows the saved version and removes the draft when nothing was typed meanwhile', async () => {
+it('`continueAfterSave` shows the saved version and removes the draft when nothing was typed during the save', async () => {
   const form = await openForm()
   await form.run(({ change }) => change({ title: 'Новость дня' }))
   await form.run(({ continueAfterSave }) => continueAfterSave(newer))
@@ -102,7 +102,7 @@ it('`continueAfterSave` keeps the changes that were typed during the save, based
   expect(storedDraft()).toEqual(continued)
 })
 
-it('`continueAfterSave` stores the changes typed during the save of a new object as the draft of that object', async () => {
+it('after a new object is saved, `continueAfterSave` stores the changes typed during the save as the draft of that object', async () => {
   const form = await openForm()
   await form.run(({ change }) => change({ title: 'Новость дня' }))
   const { continueAfterSave } = form.now()

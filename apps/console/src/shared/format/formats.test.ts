@@ -79,11 +79,11 @@ it('formats a member’s phone, or «удалён» when the account is deleted'
   ])
 })
 
-it('joins the lines of a pasted text into one line', () => {
+it('replaces line breaks and tabs of a pasted text with spaces, so that the text has one line', () => {
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('converts only addresses of uploaded pictures between the cabinet and the console', () => {
+it('converts the address of an uploaded picture from the cabinet to the console and back, and converts no other address', () => {
   const consoleAddress = pictureAddress('/media/ab12.webp')
   expect(consoleAddress).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(consoleAddress)).toBe('/media/ab12.webp')

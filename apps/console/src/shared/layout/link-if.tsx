@@ -8,6 +8,6 @@ export function LinkIf({ action, to, children }: { action: ConsoleAction; to: st
   return permissions.includes(action) ? <Link to={to}>{children}</Link> : children
 }
 
-/** Address of a console list with filters. */
+/** Returns the address of the console list `list` with this filter. */
 export const listAddress = (list: string, filter: Record<string, string>): string =>
   `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
 import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 
-/** Waiting time of an item. An overdue item is marked by text and not by colour alone. */
+/** Label with the time that an item has waited for staff. An overdue item is marked by text and not by colour alone. */
 export function AgeLabel({
   hours,
   target,

@@ -25,7 +25,7 @@ function toInput(source: string, filter: ListFilter): ReactElement {
   const { placeholder, isNumber } = filter
   const slotProps = {
     ...(isNumber && { htmlInput: { inputMode: 'numeric' } as const }),
-    // A label that is not above the field covers its placeholder.
+    // Places the label above the field, because a label inside the field would cover the placeholder.
     ...(placeholder !== undefined && { inputLabel: { shrink: true } }),
   }
   const typing = isNumber ? { parse: wholeDigits } : { resettable: true }

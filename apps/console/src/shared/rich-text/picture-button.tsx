@@ -1,7 +1,7 @@
 import { ToggleButton } from '@mui/material'
 import { type ReactNode, useRef } from 'react'
 
-/** Button with which staff choose a picture file. */
+/** Button with which staff choose a picture file. `onFile` gets the file, or undefined when no file was chosen. */
 export function PictureButton({
   label,
   busy,

@@ -34,15 +34,15 @@ export function RichEditor({ label, initial, onChange, uploadPicture }: RichEdit
   const editor = useEditor({
     extensions: editorParts({ pictures: uploadPicture !== undefined }),
     content: initial,
-    // The content security policy allows only styles with the nonce, so the editor's own styles are turned
-    // off and are part of `richStyles`.
+    // The content security policy refuses styles without the nonce. The editor therefore injects no styles, and
+    // `richStyles` contains the styles that the editor needs.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       handleDOMEvents: {
         drop: (view, event) => {
           const file = [...(event.dataTransfer?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-          // Returns false for a drag within the text, which the editor itself performs.
+          // The editor itself handles the drag of a part of its text, and a drop without a picture.
           if (view.dragging || !file) return false
           event.preventDefault()
           void insertPicture(file)

@@ -74,7 +74,7 @@ it('lk import contracts prints the number of the interrupted batch when it resum
   )
 })
 
-it('lk import undo prints the new debt of each contract and the total debt, and prints the debts as JSON with --json', async () => {
+it('lk import undo prints the new debt of each contract and the total debt, as text or with --json as JSON', async () => {
   const [number, phone, otherPhone] = [aNumber(), aPhone(), aPhone()]
   const undoing = async (lines: string[], ...args: string[]) => {
     const path = await saved(`${number}.csv`, aFile(lines))

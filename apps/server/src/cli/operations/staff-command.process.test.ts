@@ -4,7 +4,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 
 const { env } = await testDatabase()
 
-it('lk staff warns about the origin of the invitation link when PUBLIC_URL is not set, and prints no warning when PUBLIC_URL is set', async () => {
+it('lk staff warns about the origin of the invitation link only when PUBLIC_URL is not set', async () => {
   const guessing = await commandLine(env)('staff', 'create', 'olga', '--role', 'admin')
   expect(guessing).toMatchObject({ code: 0, err: '' })
   expect(guessing.out).toContain('http://localhost:3000/console#/invitation/')

@@ -58,7 +58,7 @@ it('lk banks import refuses a list with less than half of the stored banks unles
   expect((await lk(['bic', shortList, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
 }, 300_000)
 
-it('lk banks import reads a bank list from the URL in the settings, and prints a message when the download fails or no URL is set', async () => {
+it('lk banks import reads a bank list from the configured URL, and prints a message when no URL is configured or the download fails', async () => {
   served.set('/sbp', anSbpList([sber]))
   expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
   expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])

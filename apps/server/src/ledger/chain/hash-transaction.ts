@@ -45,8 +45,8 @@ export function hashTransaction(before: Buffer | null, transaction: ChainedTrans
 }
 
 /**
- * Sorts the fields of a JSON object by name. PostgreSQL does not keep the order of the fields, and the hash must not
- * depend on it.
+ * Sorts the fields of a JSON object by name. PostgreSQL does not keep the order of the fields, so the hash must not
+ * depend on this order.
  */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)

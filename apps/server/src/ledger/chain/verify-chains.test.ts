@@ -29,8 +29,8 @@ await db.transaction(async (tx) => {
 const { hashes } = await verifyAllChains(db, null)
 
 /**
- * SQL by which the owner of the tables adds one point to the member's last correction. It changes the entries, the
- * transaction and the balances consistently, so that only the hash chain shows the change.
+ * SQL by which the owner of the tables adds one point to the member's last correction. The entries, the transaction and
+ * the balances still agree afterwards, so that only the hash chain shows the change.
  */
 const consistentPoint = `
   update entries e set amount = amount + case account when 'available' then 1 else -1 end
@@ -39,7 +39,7 @@ const consistentPoint = `
     from balances b where t.member_id = '${memberId}' and b.member_id = t.member_id and t.seq = b.last_seq;
   update balances set available = available + 1 where member_id = '${memberId}'`
 
-it('the hash chains of an unchanged ledger have no differences, however its transactions were posted', async () => {
+it('the hash chains of an unchanged ledger have no differences, whether its transactions were posted singly or several in one call', async () => {
   expect(await verifyChains(db, [memberId, other])).toEqual([])
   expect(await verifyAllChains(db, hashes)).toEqual({ differences: [], hashes })
   expect([...hashes.keys()].sort()).toEqual([memberId, other].sort())
@@ -59,14 +59,14 @@ it.each([
   ['time', "occurred_at = occurred_at + interval '1 microsecond'"],
   ['idempotency key', "idempotency_key = idempotency_key || 'x'"],
   ['category', 'category = null'],
-])('reports a changed %s of a transaction', async (_name, change) => {
+])('the verification of the hash chain reports a transaction whose %s was changed', async (_name, change) => {
   const corruption = `update transactions set ${change} where member_id = '${other}' and seq = 2`
   expect(await afterCorruption(corruption, (on) => verifyChains(on, [other]))).toMatchObject([
     { memberId: other },
   ])
 })
 
-it('reports a chain that was computed again after the hashes were saved outside the database', async () => {
+it('reports changed data even when the hashes in the database were computed again, if the original hashes are saved outside the database', async () => {
   await saveHashes(folder, hashes)
   const saved = await readSavedHashes(folder)
   const rebuilt = await afterCorruption(consistentPoint, async (on) => {
@@ -90,7 +90,7 @@ it('reports deleted transactions and members whose hashes were saved outside the
   expect(new Set(differences.map((difference) => difference.memberId))).toEqual(new Set([memberId, other]))
 })
 
-it('the saved hashes of a transaction stay valid after later transactions, and a damaged file is refused', async () => {
+it('the saved hashes stay valid when further transactions are posted, and a damaged file of hashes is refused', async () => {
   await db.transaction((tx) => post(tx, planCorrection({ ...aLedgerOperation(other), amount: 1n })))
   expect((await verifyAllChains(db, hashes)).differences).toEqual([])
   const file = join(folder, 'ledger-hashes.txt')

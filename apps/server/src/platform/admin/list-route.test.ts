@@ -82,8 +82,8 @@ it('every console list has a CSV and an XLSX export, except the lists in `listsW
   expect(saved.length).toBeGreaterThan(5)
 })
 /**
- * Lists without an export: the staff member's own rows, uploads in progress, options of select fields, and
- * short lists that are shown on one page.
+ * Lists without an export: the staff member's own sessions and passkeys, uploads in progress, options of select fields,
+ * and short lists that are shown on one page.
  */
 const listsWithoutExport = new Set(
   [
@@ -98,7 +98,7 @@ const listsWithoutExport = new Set(
   ].map((listName) => `${consoleApi}/${listName}`),
 )
 
-it('an export contains exactly the rows that match the filter, and writes a name that looks like a formula as text', async () => {
+it('an export contains exactly the rows that match the filter, and stores a name with the form of a formula as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await getExport(`/console/api/members.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -173,7 +173,7 @@ async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<R
   }
 }
 
-it('the export of a very long list is complete, and the server reads the list only as fast as the client does', async () => {
+it('exports a very long list completely, and reads the list from the database only as fast as the client downloads the file', async () => {
   rowsRead = 0
   // Keeps the response object, not only its body: Node cancels the body when the response is garbage-collected.
   const response = await downloadWhenFree('csv')

@@ -51,7 +51,8 @@ export function registerListRoute<Name extends ListName>(
 }
 
 /**
- * Maximum number of exports that run at the same time. Each export reads the database until it is complete.
+ * Maximum number of exports that run at the same time. Each running export reads from the database until its file is
+ * complete.
  */
 const maxConcurrentExports = 2
 

@@ -8,7 +8,7 @@ export function phoneOrNumber(q: string): { phone: string | null; number: bigint
   if (q === '') return { phone: null, number: null }
   const digits = q.replaceAll(/\D/g, '')
   return {
-    // A text without digits must find nothing, so this searches for '-', which no phone number contains.
+    // Searches for '-', which no phone number contains, when the text has no digits: such a text must find nothing.
     phone: digits === '' ? '-' : phoneStart(digits),
     number: digits === '' || digits.length > 10 ? null : BigInt(digits),
   }

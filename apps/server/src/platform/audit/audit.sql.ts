@@ -108,7 +108,7 @@ const toSqlValues = ({ actors, action, memberId, since, before, search }: AuditF
   return search === null ? filters : [...filters, search.typed, search.actions]
 }
 
-/** Texts by which a search finds an action: its Russian label, its code, and the parts of its code. */
+/** Texts by which a search finds an action: the Russian label, the code, and the separate words of the code. */
 const called = auditActions.map(
   (action) => `${formatAuditAction(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
 )

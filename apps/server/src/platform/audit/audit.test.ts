@@ -8,7 +8,7 @@ import { recordAudit } from './record-audit.ts'
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
 
-it('listAuditEvents returns the audit events of one member, newest first, or of all members when no member is specified', async () => {
+it('listAuditEvents returns one member’s audit events, newest first, or the newest events of everybody when no member is specified', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { memberId } = member
   await recordAudit(db, { at, actor: 'staff:olga', action: 'passport.read', memberId, reason: 'Сверка' })
@@ -32,7 +32,7 @@ it.each(['update audit_events set actor = $1', 'delete from audit_events where a
   },
 )
 
-it('the audit search finds events by words in any grammatical form, and special characters in the search text cause no error', async () => {
+it('the audit search finds events by words in any grammatical form, and accepts special characters without an error', async () => {
   const event = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
   await recordAudit(db, {
     ...event,

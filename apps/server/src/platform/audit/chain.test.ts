@@ -120,7 +120,7 @@ it.each([
   },
 )
 
-it('verifyAudit finds no difference after a corruption was rolled back, and linkAndCheckpoint still links later events', async () => {
+it('after a corruption was rolled back, the audit chain has no differences and later events can be linked', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
   expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })

@@ -86,7 +86,7 @@ export async function compareWithCheckpoint(db: Queryable, dataDir: string): Pro
 
 export { getCheckpoint }
 
-/** Returns true when the chain contains this link. */
+/** Returns true when the chain contains a link with this number and this hash. */
 export async function containsLink(db: Queryable, { place, hash }: Checkpoint): Promise<boolean> {
   const link = await findLink(db, place)
   return link !== null && link.hash.equals(hash)

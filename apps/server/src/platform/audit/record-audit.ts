@@ -10,7 +10,10 @@ export type AuditEvent = {
   action: AuditAction
   /** Member whose data were read or changed; null when no member is known. */
   memberId: string | null
-  /** Object of the access: the name of a field, or the id of a file. Never the value itself. */
+  /**
+   * Object of the event, such as the name of a field, the id of a file or the name of an export. Never the value
+   * itself.
+   */
   object?: string
   /** Reason that the staff member gave. */
   reason?: string

@@ -11,7 +11,7 @@ import { altcha } from './altcha.ts'
 import { sweepChallenges } from './spent-challenges.ts'
 
 const { db } = await testDatabase()
-// The low effort makes these tests fast. None of them measures how long a solution takes.
+// Sets a low difficulty, so that these tests are fast. No test measures how long a solution takes.
 const effort = { cost: 1, minCounter: 2, maxCounter: 5 }
 
 async function aServer(passwords = testPasswords) {
@@ -127,7 +127,7 @@ test('the hourly cleanup deletes used challenges only after they have expired', 
   expect(await countStored()).toBe(0n)
 })
 
-test('with CAPTCHA=none, the server accepts any captcha value and also a request without one', async () => {
+test('with CAPTCHA=none, the server accepts requests with any captcha value or without a value', async () => {
   const server = await buildTestApp({ db })
   await anAttempt(server)
   expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)

@@ -6,8 +6,8 @@ export type Captcha = {
   /** Returns a new ALTCHA challenge, which the widget in the browser solves. */
   challenge(): Promise<object>
   /**
-   * Returns true for a challenge that was solved in time, but only for its first use. After a wrong solution,
-   * the challenge is refused forever. `ip` is the address of the client.
+   * Returns true when the challenge was solved in time and is used for the first time. After a wrong solution, the
+   * challenge is refused forever. `ip`: address of the client.
    */
   verify(payload: string | undefined, from?: { ip: string }): Promise<boolean>
 }

@@ -19,8 +19,8 @@ type SmartCaptchaContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 type VerificationResult = 'passed' | 'failed' | 'away'
 
 /**
- * Minutes for which a used token is stored. Longer than Yandex accepts a token, so that no token is accepted
- * twice.
+ * Minutes for which a used token is stored, so that no token is accepted twice. Yandex accepts a token for a shorter
+ * time.
  */
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000

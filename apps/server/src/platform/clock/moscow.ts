@@ -29,8 +29,8 @@ export const toNextMonth = (day: string): string => toMonth(addDays(toMonth(day)
 /** Returns the moment at which a day begins in Moscow. */
 export function moscowMidnight(day: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)
-  // Computes the offset twice: when Moscow's offset changes near midnight, the first result may use the offset
-  // of the wrong side of the change.
+  // Computes the offset twice, because the first computation uses the offset at midnight UTC. When Moscow's offset
+  // changes near midnight, the offset at midnight in Moscow may be another one.
   const guess = asUtc - offsetMs(new Date(asUtc))
   return new Date(asUtc - offsetMs(new Date(guess)))
 }

@@ -145,7 +145,7 @@ it('readConfig accepts PAYER with and without an income code', () => {
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('sends e-mails by SMTP when MAIL_URL is set; otherwise demo mode stores e-mails in its mailbox and production sends none', () => {
+it('configures e-mail by SMTP when MAIL_URL is set, otherwise the demo’s mailbox in demo mode and no e-mail in production', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -156,7 +156,7 @@ it('sends e-mails by SMTP when MAIL_URL is set; otherwise demo mode stores e-mai
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
-it('STAFF_ALERT_EMAILS lists mailboxes by role, and production refuses this setting without an SMTP server', () => {
+it('STAFF_ALERT_EMAILS lists mailboxes by role and requires an SMTP server in production', () => {
   const emails = { STAFF_ALERT_EMAILS: 'finance=cash@example.ru, books@example.ru; admin=it@example.ru;' }
   expect(readConfig({}).staffAlertEmails).toEqual({})
   expect(readConfig(emails).staffAlertEmails).toEqual({
@@ -179,13 +179,13 @@ it.each([
   'finance=cash@example.ru=it@example.ru',
   'content=news@example.ru',
   'boss=boss@example.ru',
-])('readConfig refuses STAFF_ALERT_EMAILS «%s», and its message does not quote the value', (value) => {
+])('readConfig refuses STAFF_ALERT_EMAILS «%s» without quoting the value in the error message', (value) => {
   const read = () => readConfig({ STAFF_ALERT_EMAILS: value })
   expect(read).toThrow(/STAFF_ALERT_EMAILS is role=address.*finance and admin/)
   expect(read).not.toThrow(/boss@|news@/)
 })
 
-it('sends push messages when VAPID keys are set; without keys, demo mode stores the messages in its mailbox and production sends none', () => {
+it('configures push services when VAPID keys are set, otherwise the demo’s mailbox in demo mode and no push in production', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
     kind: 'keys',
@@ -195,7 +195,7 @@ it('sends push messages when VAPID keys are set; without keys, demo mode stores 
   expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
 
-it('readConfig reads the bucket’s access key from FILES_URL or from the AWS variables, and no error message contains the secret', () => {
+it('readConfig reads the bucket’s access key from FILES_URL or the AWS variables, and quotes the secret in no error message', () => {
   const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
   expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
     ...bucket,

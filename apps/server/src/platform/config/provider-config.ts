@@ -17,7 +17,7 @@ export const toFiles = (values: EnvValues) => {
     /** Folder of uploaded files, when there is no bucket. */
     filesDir: resolve(isBucket ? inDataDir : (values.FILES_URL?.replace(/^file:(\/\/)?/, '') ?? inDataDir)),
     filesBucket: isBucket ? toBucket(values) : undefined,
-    /** Keys that encrypt uploaded files. Without any, demo mode uses a key that it creates in the data folder. */
+    /** Keys that encrypt uploaded files. When no key is configured, demo mode creates one in the data folder. */
     fileKeys: values.FILES_KEYS,
   }
 }
@@ -100,7 +100,7 @@ export const toPush = (values: EnvValues): PushConfig =>
       }
     : { kind: values.MODE === 'demo' ? 'demo' : 'off' }
 
-/** Returns the visit counters. Undefined when none is configured: the cabinet then requests no consent. */
+/** Returns the visit counters; undefined when none is configured. The cabinet then requests no consent to counters. */
 export function toCounters(values: EnvValues) {
   const [topMail, metrika] = [values.COUNTER_TOPMAIL, values.COUNTER_METRIKA]
   const counters = {

@@ -43,7 +43,7 @@ it('PostgreSQL returns every value of an array parameter exactly as it was sent'
   )
 })
 
-it('arrayLiteral returns null for an array of objects or of arrays, which the driver must format itself', () => {
+it('arrayLiteral returns null for an array of objects or of arrays, so that the driver formats the array', () => {
   expect(arrayLiteral([{ a: 1 }])).toBeNull()
   expect(arrayLiteral([['a']])).toBeNull()
   expect(arrayLiteral([])).toBe('{}')

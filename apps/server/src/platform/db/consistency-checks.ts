@@ -14,7 +14,9 @@ export type Check = {
 /** Difference from the expected state. `memberId` is empty when the difference is not about one member. */
 export type Difference = { what: string; memberId: string; where: string; expected: string; found: string }
 
-/** Tables that a check of some members reads only in part, with the column of the member's id. */
+/**
+ * Tables of which a check of some members reads only these members' rows. The value is the column with the member's id.
+ */
 const memberTables = {
   members: 'id',
   balances: 'member_id',
@@ -32,8 +34,8 @@ const memberTables = {
 }
 
 /**
- * SQL: common table expressions that hide the tables of the same names, with only the rows of the members `$1`. A
- * check that needs all rows of a table names its schema (`public.contracts`).
+ * SQL: common table expressions with the names of these tables, which contain only the rows of the members `$1`. A
+ * check that needs all rows names the table with its schema (`public.contracts`).
  */
 const rowsOfMembers = Object.entries(memberTables)
   .map(

@@ -19,7 +19,7 @@ export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
   /**
-   * Runs `callback` in a transaction. Runs `callback` again, up to five times, when the transaction conflicted with a
+   * Runs `callback` in a transaction. Repeats the call at most five times when the transaction conflicts with a
    * parallel transaction (`isRetryableConflict`), so `callback` must have no effects outside the database.
    */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
@@ -142,10 +142,10 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 }
 
 /**
- * Wraps a connection for one transaction. Refuses queries after its end, because another transaction may then
- * use the connection. When a query fails, PostgreSQL also refuses the queries that were sent after it. For the
- * error of such a query, `getCause` returns the error of the query that failed first, which decides whether the
- * transaction is retried.
+ * Wraps a connection for one transaction. Refuses queries after the end of the transaction, because another transaction
+ * may then use the connection. When a query fails, PostgreSQL also refuses the queries that were sent after it; for the
+ * error of such a query, `getCause` returns the error of the query that failed first. This first error decides whether
+ * the transaction is retried.
  */
 function wrapClient(client: pg.PoolClient): {
   client: pg.PoolClient

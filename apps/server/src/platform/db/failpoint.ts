@@ -33,14 +33,14 @@ export type Failpoint = (
 let armed: { name: Failpoint; after: number } | null = null
 
 /**
- * Makes the process kill itself at the failpoint `name`, after it has passed the failpoint `after` times.
- * Only test scripts call this function; no setting of the server enables it.
+ * Makes the process kill itself at the failpoint `name`. `after`: number of times that the process passes the failpoint
+ * alive before. Only test scripts call this function; no setting of the server enables it.
  */
 export function armFailpoint(name: Failpoint, after = 0): void {
   armed = { name, after }
 }
 
-/** Kills the process if a test has armed this failpoint, as a power cut would. Otherwise does nothing. */
+/** Kills the process, as a power cut would, if a test has armed this failpoint. Otherwise does nothing. */
 export function failpoint(name: Failpoint): void {
   if (armed?.name === name && armed.after-- === 0) process.kill(process.pid, 'SIGKILL')
 }

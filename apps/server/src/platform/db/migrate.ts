@@ -91,8 +91,8 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // An operator who tries the server with only one database role uses the owner of the tables for everything.
-  // This role retains its rights, because without them it could not migrate again. Triggers still protect the
+  // Leaves the rights of the tables' owner unchanged, because without them the owner could not migrate again. An
+  // operator who tries the server with only one database role uses the owner for everything. Triggers still protect the
   // ledger, and production refuses such a role.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return

@@ -16,7 +16,7 @@ export const isRetryableConflict = (error: unknown): boolean =>
   ['closed_is_empty', 'transactions_month_open'].includes(violatedConstraint(error) ?? '')
 
 /**
- * Returns true for an SQL statement that PostgreSQL refused only because an earlier statement of the same
+ * Returns true for the error of an SQL statement that PostgreSQL refused only because an earlier statement of the same
  * transaction had failed.
  */
 export const isInFailedTransaction = (error: unknown): boolean =>
@@ -51,9 +51,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Returns true when PostgreSQL is unavailable or too busy, so that the rows of a job are not the cause of the error.
- * The job then stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL
- * statement, because the job can still process other rows.
+ * Returns true when the cause of an error is an unavailable or busy PostgreSQL and not a row of the job. The job then
+ * stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL statement, because the
+ * job can still process other rows.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransient(error) && !hasWaitedTooLong(error)

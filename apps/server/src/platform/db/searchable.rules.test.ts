@@ -4,7 +4,7 @@ import { codeKey } from './searchable.rules.ts'
 
 const { db } = await testDatabase()
 
-it('spellings of a contract number have the same key when they differ only in case, in similar Cyrillic and Latin letters, in spaces or in hyphens', () => {
+it('spellings of a contract number that differ in case, spaces, hyphens or similar Cyrillic and Latin letters have the same key', () => {
   const spellings = ['К-1034', 'K-1034', 'k-1034', 'к 1034', 'K1034', 'К - 10-34']
   expect([...new Set(spellings.map(codeKey))]).toEqual(['к1034'])
   expect(codeKey('АВСЕНКМОРТХУ')).toBe(codeKey('abcehkmoptxy'))

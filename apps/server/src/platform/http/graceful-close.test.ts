@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { aClient, anApp, closeDuringRequests } from './graceful-close.test-parts.ts'
 import { closeGracefully } from './graceful-close.ts'
 
-it('a closing app responds on open keep-alive connections with `Connection: close`, even when the page calls the app itself', async () => {
+it('a closing app sends `Connection: close` in responses on keep-alive connections, even for a page that sends requests to the app', async () => {
   const { app, url } = await anApp()
   const [one, other] = [aClient(url), aClient(url)]
   for (const sendRequest of [one, other])

@@ -4,8 +4,8 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './routes.ts'
 
 /**
- * Milliseconds in which a client with an open keep-alive connection may send one more request. The response
- * contains `Connection: close`.
+ * Milliseconds after the start of closing in which a client with an open keep-alive connection may send one more
+ * request. The response to this request contains `Connection: close`.
  */
 const usualLingerMs = 2_000
 /** Additional milliseconds in which a new connection may send its first request. */
@@ -83,8 +83,8 @@ export async function closeGracefully(app: App, { lingerMs = usualLingerMs } = {
 }
 
 /**
- * Waits until the event loop is idle: then the app has accepted all connections that wait in the operating
- * system's queue. The system drops that queue when the server stops listening.
+ * Waits until the event loop is idle, so that the app has accepted all connections in the operating system's queue. The
+ * system drops this queue when the server stops listening.
  */
 async function waitForIdleLoop(): Promise<void> {
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {

@@ -51,7 +51,7 @@ it('for every kind of faulty response, callHttp sends the request only once and 
     received.push(kind)
     failures[kind]?.[1](request, response)
   }
-  // All requests are sent at the same time, because two of them wait for the timeout.
+  // Sends all requests at the same time, because two of the failures last until the timeout.
   const outcomes = await Promise.all(
     Object.keys(failures).map((kind) =>
       callHttp({ method: 'POST', url: url + encodeURIComponent(kind), timeoutMs: 2_000 }).catch(

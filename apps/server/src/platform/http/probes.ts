@@ -16,12 +16,12 @@ type ProbeContext = {
   isServing: () => boolean
 }
 
-/** Minutes after which a job that is still due means that no worker is running. */
+/** Minutes for which a job may be due. A job that waits longer means that no worker is running. */
 const queueStallMinutes = 5
 
 /**
- * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` checks the database,
- * the queue of jobs and the files folder, and responds 503 when one of them fails.
+ * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` checks the database, the queue
+ * of jobs and the files folder, and responds 503 when one of them fails or the server is stopping.
  */
 export const probes =
   ({ db, filesDir, isServing }: ProbeContext): Routes =>

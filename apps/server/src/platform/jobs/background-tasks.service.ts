@@ -35,7 +35,8 @@ export async function getBackgroundTasks({ db }: Pick<DbContext, 'db'>): Promise
 }
 
 /**
- * Makes a failed outbox job due again. Its handler has no further effect when an earlier attempt succeeded.
+ * Makes a failed outbox job due again. The job's handler has no further effect when an earlier attempt has in fact
+ * succeeded.
  * @throws Refusal staff_not_found, job_not_failed
  */
 export const retryFailedJob = (

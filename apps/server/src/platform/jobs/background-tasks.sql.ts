@@ -16,7 +16,7 @@ export async function selectTasks(db: Queryable): Promise<BackgroundTaskRow[]> {
   return rows
 }
 
-/** Stores the end of a successful run. */
+/** Stores the time at which a run of the task succeeded, and clears the stored failure. */
 export async function updateSucceeded(db: Db, name: BackgroundTaskName, now: Date): Promise<void> {
   await db.query({
     text: `insert into background_tasks (name, succeeded_at) values ($1, $2)

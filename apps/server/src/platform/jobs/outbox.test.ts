@@ -49,7 +49,7 @@ test('a job is stored only when the transaction that enqueued it commits', async
   expect(payloads).toEqual([{ once: true }])
 })
 
-test('only one of twenty parallel workers runs each job', async () => {
+test('each job is run by only one of twenty parallel workers', async () => {
   let executedCount = 0
   const { owe, runDue } = aKind(async () => void executedCount++)
   for (let job = 0; job < 15; job++) await owe()

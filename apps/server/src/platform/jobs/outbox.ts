@@ -50,7 +50,7 @@ export type OutboxWorker = {
   stop(): Promise<void>
 }
 
-/** Runs due jobs until it is stopped. Several processes may run the outbox at the same time. */
+/** Starts a worker that runs due jobs. Several processes may run such workers at the same time. */
 export function runOutbox(context: OutboxContext): OutboxWorker {
   const stopping = new AbortController()
   let awake = new AbortController()

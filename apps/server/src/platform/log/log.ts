@@ -28,8 +28,8 @@ export function openLog(
 }
 
 /**
- * Replaces all possible e-mail addresses, phone numbers, codes and tokens in a text with `[address]`, `[digits]` or
- * `[token]`, because error messages of libraries may contain such values.
+ * Replaces everything in a text that may be an e-mail address, a phone number, a code or a token with `[address]`,
+ * `[digits]` or `[token]`, because error messages of libraries may contain such values.
  */
 export const redact = (text = ''): string =>
   text

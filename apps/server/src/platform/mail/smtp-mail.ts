@@ -40,8 +40,8 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
 })
 
 /**
- * Returns the Message-ID of an e-mail. An e-mail that is sent again has the same one, so that mail programs
- * show the e-mail only once.
+ * Returns the Message-ID of an e-mail. An e-mail that is sent again has the same Message-ID, so that mail programs show
+ * the e-mail only once.
  */
 const toMessageId = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('base64url')}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`

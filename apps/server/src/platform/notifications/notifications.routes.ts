@@ -53,7 +53,7 @@ export const notificationRoutes =
   }
 
 /**
- * Maximum bytes of a request that contains the bearer tokens of many sessions. The response contains the mark of the
- * member of each token (see `getReadStates`).
+ * Maximum bytes of a request for the read states of many sessions, which contains their bearer tokens (see
+ * `getReadStates`).
  */
 const maxReadStatesBytes = 300_000

@@ -39,7 +39,7 @@ export type NewNotification = Omit<NotificationRow, 'id'>
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> => notifyAll(tx, [notification])
 
-/** Creates several notifications like `notify`, in one SQL statement. */
+/** Creates several notifications in one SQL statement, in the same way as `notify`. */
 export const notifyAll = (tx: Tx, notifications: readonly NewNotification[]): Promise<void> =>
   insertNotifications(
     tx,
@@ -93,8 +93,8 @@ export async function readNotifications(
 }
 
 /**
- * Returns the member's mark: a text that changes when the member gets a notification or has read all of them. The
- * browser compares the mark with the previous one.
+ * Returns the member's read state: a text that changes when the member gets a notification or has read all
+ * notifications. The browser compares the text with the previous one.
  */
 export async function getReadState(db: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(db, [memberId])
@@ -102,7 +102,7 @@ export async function getReadState(db: Queryable, memberId: string): Promise<str
 }
 
 /**
- * Returns the mark of the member of each bearer token (see `getReadState`); null for a token without a valid
+ * Returns the read state of the member of each bearer token (see `getReadState`); null for a token without a valid
  * session.
  */
 export async function getReadStates(

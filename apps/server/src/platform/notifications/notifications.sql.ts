@@ -21,8 +21,8 @@ export type NotificationRow = {
   link: string | null
   at: Date
   /**
-   * True when this event concerns neither money nor safety, although other events of its category do. The
-   * delivery then waits until quiet hours end, and no channel is mandatory.
+   * True when this event concerns neither money nor safety, although other events of its category do. The delivery then
+   * waits until quiet hours end, and the notification need not reach the member outside the cabinet.
    */
   canWait?: boolean
 }
@@ -151,8 +151,8 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
 }
 
 /**
- * Returns each member's mark: the id and time of the newest notification, and 1 while any of the member's notifications
- * is unread, otherwise 0.
+ * Returns each member's read state: the id and time of the newest notification, and 1 while any of the member's
+ * notifications is unread, otherwise 0.
  */
 export async function selectReadStates(
   db: Queryable,

@@ -82,7 +82,7 @@ test('a member can neither see another member’s notifications nor mark them as
   }
 })
 
-test('marks notifications as read only when the client reports them, and the unread flag stays set until all are read', async () => {
+test('marks as read only the notifications that the client reports, and keeps the unread flag until all are read', async () => {
   const member = await aMember(db)
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)

@@ -71,7 +71,7 @@ test('when two corrections are each posted a hundred times in parallel, the memb
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('a notification about one operation links to that operation; a notification about several links to the operations of their category', async () => {
+test('a notification about one operation links to that operation, and a notification about several operations links to all operations of their category', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])

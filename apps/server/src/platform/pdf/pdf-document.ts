@@ -81,7 +81,10 @@ export class PdfDocument {
     this.y += lines.length * step + gap
   }
 
-  /** Starts a new page when less than `height` is free on the current page. */
+  /**
+   * Starts a new page when less than `height` typographic points are free on the current page. Returns where the next
+   * text goes.
+   */
   ensureSpace(height: number): 'here' | 'next page' {
     if (this.y + height <= bottom) return 'here'
     this.#drawRules()
@@ -96,8 +99,8 @@ export class PdfDocument {
   }
 
   /**
-   * Splits a text into lines and measures each line. The caller reuses the widths, because measuring takes
-   * half of the time of a table.
+   * Splits a text into lines and measures each line. The caller reuses the widths, because measuring takes half of the
+   * time in which a table is drawn.
    */
   splitLines(text: string, width: number): Line[] {
     const singleLine = this.#measured(text)

@@ -11,7 +11,8 @@ const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
 /**
- * Font size of the header in typographic points, at which «Заморожено» fits on one line of a table with six columns.
+ * Font size of the header in typographic points. At this size, «Заморожено» fits on one line in a column of a table
+ * with six columns.
  */
 const headerSize = 7
 /**

@@ -33,8 +33,8 @@ export function openOptimiser({
     if (!picture) return null
     const bytes = await semaphore(() => draw(picture, drawing))
     await cache.put(toDrawingKey(drawing), bytes)
-    // The picture may have been removed while this version was drawn. Its other versions were then already
-    // deleted from the cache, so this version must be deleted here.
+    // Deletes this version when the picture was removed while the version was drawn. The removal has deleted only the
+    // versions that were already in the cache.
     if (await read(drawing.id)) return bytes
     await cache.forget(drawing.id)
     return null

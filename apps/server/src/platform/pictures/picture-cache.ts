@@ -21,8 +21,8 @@ type Options = { folder: string; maxBytes: number; now: () => Date }
 type CachedFile = { bytes: number; since: number }
 
 /**
- * Lifetime of a cached version in milliseconds. After it, the version is drawn again from the stored picture, so
- * that a removed picture disappears from every process within a day.
+ * Lifetime of a cached version in milliseconds. An older version is drawn again from the stored picture, so that a
+ * removed picture disappears from every process within a day.
  */
 const freshForMs = 24 * 60 * 60_000
 

@@ -122,7 +122,7 @@ it('a wide news picture is reduced to a width of 2560 pixels', async () => {
   expect(rows).toEqual([{ kind: 'news', width: 2560 }])
 })
 
-it('a member can remove the avatar, and its address then responds 404', async () => {
+it('after a member removes the avatar, the address of that avatar responds 404', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -174,7 +174,7 @@ it('without PUBLIC_URL, the address of an avatar begins with the host of the req
   }
 })
 
-it('a file that is not a photo is refused with a message, and the member keeps the previous avatar', async () => {
+it('refuses a file that is not a photo, and leaves the member’s avatar unchanged', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)

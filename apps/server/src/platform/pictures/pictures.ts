@@ -31,7 +31,8 @@ import type { DbContext } from '../db/db-context.ts'
 export { pictureId, type PictureSize }
 
 /**
- * Parses the address of a request for a version of a picture: the id, width, quality and format.
+ * Returns the version of a picture that a request names: id, width and quality from the address, format from the Accept
+ * header.
  * @throws Refusal invalid_picture for an address without a valid version
  */
 export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {

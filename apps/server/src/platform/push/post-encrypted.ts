@@ -6,7 +6,7 @@ export type SealedPost = {
   url: string
   headers: Record<string, string | number>
   body: Buffer
-  /** True when the host may be in the private network, because the operator has configured it. */
+  /** True when the operator has configured this host, which may then be in a private network. */
   allowPrivateNetwork: boolean
   /** Certificates of certificate authorities that are trusted in addition to the usual ones. */
   ca?: string | undefined

@@ -47,8 +47,8 @@ export async function spendRefreshToken(
   const sessionQuery = { id: sessionId, now, idleSince }
   const spent = { ...sessionQuery, seenAt, number, hash: hashToken(refreshToken), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
-    // The SQL statement may have waited long for the database. Then the 30 seconds begin now, because a client
-    // that stopped waiting must still be able to get the next token.
+    // Restarts the 30 seconds in which the previous token still works, when the SQL statement had to wait long for the
+    // database. A client that stopped waiting can then still get the next token.
     const refreshedAt = readNow()
     if (refreshedAt.getTime() - now.getTime() > slowMs)
       await setRefreshedAt(db, { id: sessionId, number: number + 1, refreshedAt })
@@ -97,8 +97,8 @@ function toRefreshOutcome(
 }
 
 /**
- * Computes the current refresh token of the session again, because the database stores only its hash. Tries
- * each signing key, and returns the token with that hash.
+ * Computes the session's current refresh token again, because the database stores only the hash of this token. Tries
+ * each signing key, and returns the token that has the stored hash.
  */
 function deriveSuccessor(
   state: RefreshState,

@@ -32,7 +32,7 @@ test('two tabs that refresh with the same token get the same next token, even du
   expect(secondResult.refreshToken).toBe(firstResult.refreshToken)
 })
 
-test('a token that was signed with a removed password is refused, and its session stays open', async () => {
+test('refuses a token that was signed with a removed session password, but does not end the session of the token', async () => {
   const member = await aMember(db)
   const without = sessionsWith([newPassword])
   expect(await without.resolve(member.accessToken, ['access'])).toBeNull()
@@ -58,7 +58,7 @@ test('the last use of a session is recorded at most once a minute', async () => 
   expect(await lastUse()).toEqual(usedBefore)
 })
 
-test('listBearerMembers returns the member of each token in the order of the tokens, and null for an ended or idle session or another kind of token', async () => {
+test('listBearerMembers returns each token’s member in the order of the tokens, and null for other kinds of token and ended or idle sessions', async () => {
   const clock = aClock({ isStopped: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const [one, other, signedOut] = [

@@ -57,8 +57,8 @@ export type SessionTokens = {
 
 export type Sessions = {
   /**
-   * Starts a session and returns its tokens. `device` is the id of the browser. Only its hash is stored, by
-   * which the risk rules find members who share a browser.
+   * Starts a session and returns its tokens. `device` is the id of the browser; only the hash of this id is stored. By
+   * this hash the risk rules find members who share a browser.
    */
   start(
     tx: Tx,

@@ -58,7 +58,7 @@ export function smsThrough(context: SendSmsContext): Sms {
   }
 }
 
-/** Returns true when no further provider may get the message. */
+/** Returns true when a message with this state at one provider must not be sent by another provider. */
 const isFinal = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 

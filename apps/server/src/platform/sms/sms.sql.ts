@@ -161,8 +161,9 @@ export async function countMessages(db: Queryable, { since }: { since: Date }): 
 }
 
 /**
- * Counts each provider's messages that were submitted after `since` and not after `until`, at most the `latest` newest
- * ones, and how many of them were delivered. Messages after `until` had no time to be delivered.
+ * Counts the messages of each provider that were submitted after `since` and at `until` or earlier, and how many of
+ * them were delivered. Counts only the `latest` newest messages of a provider. Messages after `until` had no time to be
+ * delivered.
  */
 export async function latestArrivals(
   db: Queryable,

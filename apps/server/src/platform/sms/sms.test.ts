@@ -46,7 +46,7 @@ const state = async (key: string) => {
   return Object.fromEntries(rows.map((row) => [row.provider, row.state]))
 }
 
-it('a message is sent by the first provider, and the second provider gets no request', async () => {
+it('sends a message by the first provider, without a request to the second provider', async () => {
   const code = aCode()
   await sms.send(code)
   expect(first.messages).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
@@ -97,7 +97,7 @@ it('each provider gets a message at most once, whatever failures occur and howev
     }
 }, 60_000)
 
-it('sending fails when the only provider is unreachable, and a later attempt by another provider succeeds', async () => {
+it('a message that failed because its only provider was unreachable can be sent later by another provider', async () => {
   const unreachable = { ...first.smsc, url: 'http://127.0.0.1:1' }
   const only = smsThrough({
     db,
@@ -133,7 +133,7 @@ async function followed(): Promise<void> {
   while ((await checkMessageStatuses({ db, clock, log, providers })) > 0);
 }
 
-it('checks the status of a message until the status is final; after an hour without a final status, the message counts as failed', async () => {
+it('checks a message’s status until the status is final, and marks the message as failed after an hour without a final status', async () => {
   const [arrives, fails, isOff] = [aCode(), aCode(), aCode()]
   for (const code of [arrives, fails, isOff]) await sms.send(code)
   first.fates.set(arrives.phone, 'delivered').set(fails.phone, 'failed')

@@ -8,8 +8,8 @@ const everyMs = 2_000
 const pollIntervalMs = 10 * 60_000
 
 /**
- * Checks the statuses of messages every two seconds and the balances every ten minutes, until it is stopped.
- * Does nothing in demo mode.
+ * Starts the worker that checks the statuses of messages every two seconds and the balances every ten minutes. Does
+ * nothing in demo mode.
  */
 export function startSmsWorker(
   context: Pick<AppContext, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'sms'> },

@@ -48,8 +48,8 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
 
 const delivered = '1'
 /**
- * Statuses of a message that failed: 2 is not delivered, 6 is rejected. A message with any other status except
- * `delivered` is pending, such as queued or in moderation.
+ * Statuses of a message that failed: 2 is not delivered, 6 is rejected. Every other status except `delivered`, such as
+ * queued or in moderation, means that the message is pending.
  */
 const failedStatuses = new Set(['2', '6'])
 

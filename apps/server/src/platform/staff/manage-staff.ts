@@ -65,9 +65,9 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 }
 
 /**
- * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent the
- * link or added the last role cannot confirm, with the exception of `refuseUnlessFirst`. `shownState` is the state
- * that the administrator has seen: if the invitation or the roles have changed since then, refuses the confirmation.
+ * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent the link
+ * or added the last role may not confirm, except in the case that `refuseUnlessFirst` allows. `shownState`: acceptance
+ * time and roles that the administrator saw; refuses the confirmation when either has changed since.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`,
  * `staff_forbidden`
  */

@@ -10,9 +10,9 @@ export { lockSoleReleases } from './sole-releases.sql.ts'
 export type SecondPersonConfig = Pick<PayoutConfig, 'releaseSecondPersonFrom'>
 
 /**
- * Returns true when another staff member must consent to a release. This is so when its points, together with the
- * sole releases of the staff member `name` in the last 24 hours, reach `releaseSecondPersonFrom`. When the setting is
- * 0, or the release has no points, no consent is necessary.
+ * Returns true when another staff member must consent to a release, because the points of this release and of the sole
+ * releases of `name` in the last 24 hours together reach `releaseSecondPersonFrom`. Returns false when the setting is 0
+ * or the release has no points.
  */
 export async function needsSecondPerson(
   db: Queryable,

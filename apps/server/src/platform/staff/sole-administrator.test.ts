@@ -46,7 +46,7 @@ it('the only administrator can confirm a person alone a day after that person go
   expect(await everAdministrators()).toEqual([ada.name, editor.name])
 })
 
-it('after a day, the only administrator can confirm one invited administrator alone, but no other person whom they invited', async () => {
+it('after a day, the only administrator can confirm one invited administrator alone, but no other invited person', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -110,7 +110,7 @@ it.each(actions)(
   },
 )
 
-it('the database still records that a staff member was an administrator after the command line removed the role or dismissed the person', async () => {
+it('after the command line removed the administrator role or the person, the database still records that the person was an administrator', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })

@@ -29,8 +29,8 @@ export async function sumSoleReleases(
 }
 
 /**
- * Stores a sole release. When a decision is repeated, the larger of its two sums is kept. The second sum is smaller
- * when the first attempt already released a part of the points.
+ * Stores a sole release. When a decision is repeated, stores the larger of its two sums: the second sum is smaller when
+ * the first attempt already released a part of the points.
  */
 export async function putSoleRelease(tx: Tx, { key, name, sum, at }: Release): Promise<void> {
   await tx.query({

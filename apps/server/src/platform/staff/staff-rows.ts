@@ -51,8 +51,8 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Milliseconds that the only administrator waits before confirming alone. Longer than any console session, so
- * that the administrator must have entered the second factor again.
+ * Milliseconds that the only administrator must wait before confirming a staff member alone. No console session lasts
+ * this long, so the administrator has to sign in again with the second factor before confirming.
  */
 const aloneAfterMs = 24 * 60 * 60_000
 

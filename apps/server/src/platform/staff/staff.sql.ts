@@ -90,8 +90,8 @@ export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, '
 }
 
 /**
- * Returns true when one of the accounts is the staff member's own or was merged into it. Compares the phone
- * numbers of staff member and account in one SQL statement, because a phone change updates both in one
+ * Returns true when the staff member's own account, or an account that was merged into it, is in `memberIds`. Compares
+ * the phone numbers of staff member and account in one SQL statement, because a phone change updates both in one
  * transaction.
  */
 export async function isStaffAccount(

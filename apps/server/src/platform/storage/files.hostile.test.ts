@@ -66,7 +66,7 @@ it('an upload that is not an image, is damaged or is too large is refused with a
   expect(await tryUpload(tooLarge, { sandbox: unusedSandbox })).toBe('file_too_large')
 })
 
-it('refuses HEIC and AVIF photos, archives and images with too many pixels, each with the code for its type', async () => {
+it('HEIC and AVIF photos, archives, and images with too many pixels are each refused with the code for the reason', async () => {
   for (const [bytes, code] of [
     [await filesRefusedByHeader['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
@@ -101,7 +101,7 @@ it('refuses a PDF that has active content, is locked or is broken, with the code
   )
 })
 
-it('the check of a PDF in which millions of comments or streams begin ends within the time limit', async () => {
+it('a PDF with millions of comment signs or `stream` keywords is checked within the time limit', async () => {
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'application/pdf'],
     ['stream'.repeat(1_000_000), 'application/pdf'],
@@ -112,7 +112,7 @@ it('the check of a PDF in which millions of comments or streams begin ends withi
   }
 })
 
-it('a PDF with a large photo is accepted, even when random bytes of the photo look like the short name of a script', async () => {
+it('a PDF with a large photo is accepted, even when random bytes of the photo equal the short name of a script', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', chanceBytes(9_000_000))
     expect(await tryUpload(aPdf({ objects: [photo] }))).toMatchObject({ mediaType: 'application/pdf' })
@@ -163,7 +163,7 @@ it('an uploaded image is rotated as the camera recorded, and then as the member 
   expect(await redAt(rotated, 90)).toBe('wide, right')
 })
 
-it('an uploaded photo of 5000 pixels is reduced to 3000 pixels', async () => {
+it('an uploaded photo with a longer side of 5000 pixels is reduced to 3000 pixels on that side', async () => {
   const large = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()

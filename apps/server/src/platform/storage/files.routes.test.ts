@@ -40,7 +40,7 @@ it('a member’s own scan is sent as a download, with headers against caching, t
   expect(refusedTo(member)).toEqual([])
 })
 
-it('a request for another member’s scan gets the same 404 as for a missing file, and every attempt is recorded', async () => {
+it('a request for another member’s scan gets the same 404 as a request for a missing file, and each such attempt is recorded', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')

@@ -16,8 +16,8 @@ type FileRoutesContext = {
 }
 
 /**
- * Route that sends a member's own file as a download. So the browser never shows an untrusted file as a page
- * of the cabinet.
+ * Route that sends a member's own file as a download, so that the browser never shows an untrusted file as a page of
+ * the cabinet.
  */
 export const fileRoutes =
   ({ db, files, sessions, onRefused }: FileRoutesContext): Routes =>
@@ -27,8 +27,8 @@ export const fileRoutes =
       const content = await files.read(db, { id: request.params.id, reader: { memberId } })
       if (!content) {
         const ownerId = await files.findOwner(db, request.params.id)
-        // Records the attempt before the response. When recording fails, the response is 500 and reveals
-        // nothing.
+        // Records the attempt before the response. When the recording fails, the response is 500, and it does not
+        // reveal that the file belongs to another member.
         if (ownerId !== null && ownerId !== memberId)
           await onRefused({ memberId, ownerId, fileId: request.params.id })
         throw new Refusal('not_found')

@@ -46,7 +46,7 @@ it('a file cannot be decrypted after its bytes were replaced with those of anoth
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
 })
 
-it('the cleanup deletes the stored bytes of an upload that was interrupted two hours ago, but no member’s file and no upload in progress', async () => {
+it('the cleanup deletes the bytes of an upload that was interrupted two hours ago, but keeps members’ files and uploads in progress', async () => {
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)

@@ -85,9 +85,9 @@ export async function openConfiguredFiles({
 const leastScanSide = 200
 
 /**
- * Opens the encrypted files of members. Each file has a key of its own, which encrypts its bytes and is
- * itself sealed with the member's key. Both encryptions include the file's owner and id, so that a swapped
- * file cannot be decrypted.
+ * Opens the encrypted files of members. Each file has a key of its own that encrypts its bytes, and the member's key
+ * seals that key. The id, owner and purpose of the file are bound to both encryptions, so that bytes or keys of another
+ * file cannot be decrypted in its place.
  */
 export function openFiles(
   context: DbContext & { vault: Vault; store: FileStore; limits: boolean; sandbox?: FileSandbox },

@@ -12,8 +12,8 @@ const withoutPage = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [
 const sized = (side: string, filter: string) =>
   `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
 /**
- * Width and height in pixels of the picture on the page. Decoded with four bytes per pixel, this picture needs
- * gigabytes. A still larger one would only exceed the time limit.
+ * Width and height in pixels of the picture on the page. A decoder that uses four bytes per pixel needs 1.6 GB for this
+ * picture. A larger picture would only exceed the time limit.
  */
 const side = 20_000
 const enormous = aStream(

@@ -13,7 +13,7 @@ const tooSlow = () => Promise.reject(new Refusal('file_too_slow'))
 const tryPrepare = (memberId: string, prepare: () => Promise<string>) =>
   withinLimits(db, { memberId, now }, prepare).catch((error: { code: string }) => error.code)
 
-it('after ten uploads of a member whose check took too long, refuses further uploads of this member but not of other members', async () => {
+it('a member with ten uploads whose check took too long cannot upload more files, but other members can', async () => {
   const [member, atOnce, other] = [await aMember(db), await aMember(db), await aMember(db)]
   for (const _ of times(12, () => 0))
     expect(await tryPrepare(member.memberId, () => Promise.resolve('stored'))).toBe('stored')

@@ -4,15 +4,15 @@ import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
 /**
- * Maximum number of a member's uploads per hour whose check took too long. Each of them made the uploads of
- * other members wait for 15 seconds.
+ * Maximum number of slow uploads of a member per hour. The check of a slow upload took too long: for 15 seconds it made
+ * other members' uploads wait.
  */
 const maxSlowUploadsPerHour = 10
 
 /**
- * Runs `prepare` unless the member has reached the hourly limit of uploads or of slow uploads. Counts the upload as
- * slow before `prepare`, so that parallel slow uploads are counted too. Removes this count after an upload that was
- * not slow.
+ * Runs `prepare` unless the member has reached the hourly limit of uploads or of slow uploads. Counts each upload as
+ * slow before `prepare` runs, so that parallel slow uploads are counted too, and removes this count when `prepare` did
+ * not take too long.
  * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(

@@ -65,7 +65,10 @@ export async function refusePausedCodes(db: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(db))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 
-/** Maximum number of days for which a maintenance banner can be shown. Staff can extend this time later. */
+/**
+ * Maximum number of days from now to the end of a maintenance banner. Staff can later announce the banner again with a
+ * new end.
+ */
 const maxDays = 30
 
 /**

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * State of the switch that pauses sign-in codes. `isOn` is true while no codes are sent. `changedAt` is by the system
- * clock; null when the switch was never used.
+ * State of the switch that pauses sign-in codes. `isOn` is true while the codes are paused. `changedAt` is a time by
+ * the system clock, and is null before the first use of the switch.
  */
 export type SignInCodeSwitch = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
 export type MaintenanceBanner = { text: string; until: Date | null; actor: string; changedAt: Date | null }

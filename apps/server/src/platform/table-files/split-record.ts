@@ -26,8 +26,8 @@ function fieldAt(record: string, at: number, delimiter: string): { text: string;
     if (end === record.length || record.startsWith(delimiter, end)) {
       return { text: (quoted[1] ?? '').replaceAll('""', '"'), end }
     }
-    // A quoted text of several lines is complete only when its last quote ends the field. Otherwise the closing quote
-    // is on a later line, and the record is incomplete.
+    // Handles a quoted text that contains a line break and whose last quote does not end the field. The closing quote
+    // is on a later line, so the record is incomplete.
     if (quoted[0].includes('\n')) return null
   }
   const next = record.indexOf(delimiter, end)

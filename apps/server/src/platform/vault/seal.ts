@@ -21,7 +21,7 @@ export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
 
 /**
  * Decrypts sealed bytes.
- * @throws when a bit has changed, or when `about` or the key differs
+ * @throws when the bytes are damaged, or when `key` or `about` is not the one with which they were sealed
  */
 export function unseal(key: Buffer, sealed: Buffer, about: string): Buffer {
   if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes)

@@ -10,7 +10,8 @@ export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
 
 /**
  * Decrypts a sealed key.
- * @throws with a text for the operator when FILES_KEYS does not contain the key that sealed it
+ * @throws with a text for the operator when FILES_KEYS does not contain the key that sealed it, or contains another key
+ * under that id
  */
 export function openKey(keys: FileKeys, { keyId, sealed }: SealedKey, about: string): Buffer {
   const used = keys.find(({ id }) => id === keyId)

@@ -60,7 +60,7 @@ it('a destroyed key is never returned, and a deleted member gets no new key', as
   )
 })
 
-it('opens sealed values while the previous key is in FILES_KEYS, and without that key after all members’ keys were re-encrypted', async () => {
+it('a sealed value can be opened while the previous key is in FILES_KEYS, and without that key after all keys were re-encrypted', async () => {
   // This test has a database of its own, because the test re-encrypts all keys of the database.
   const { db } = rotation
   const [before, after] = [

@@ -35,8 +35,8 @@ export type Vault = {
    */
   findKey(db: Queryable, memberId: string): Promise<MemberKey | null>
   /**
-   * Deletes the member's key. Without the key nobody can read the member's sealed values, even in copied files. Only
-   * a backup of the database from before the deletion still contains the key.
+   * Deletes the member's key. Without the key nobody can read the member's sealed values, not even in a copy of the
+   * files. Only a backup of the database from before the deletion still contains the key.
    */
   destroyKey(tx: Tx, memberId: string): Promise<void>
   /**
@@ -52,7 +52,10 @@ export type Vault = {
   hashFor(db: Queryable, purpose: string): Promise<(value: string) => Buffer>
   /** Returns the server's own key for a purpose, which is the same for all members. */
   getServerKey(db: Queryable, purpose: string): Promise<MemberKey>
-  /** Returns the ids of keys that sealed stored keys but are missing in FILES_KEYS. */
+  /**
+   * Returns the ids of the FILES_KEYS keys with which stored keys are sealed, but which FILES_KEYS does not contain any
+   * more.
+   */
   missingKeyIds(): Promise<string[]>
   /**
    * Re-encrypts all stored keys with the first key of FILES_KEYS. Afterwards the other keys of FILES_KEYS can be

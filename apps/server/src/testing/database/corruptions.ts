@@ -9,7 +9,7 @@ import type { TestDatabase } from './test-database.ts'
  */
 export function openCorruptions({ ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (db: Queryable) => Promise<T>): Promise<T> => {
-    // A connection of its own, because `databaseEach` replaces the database before each test.
+    // Opens a connection of its own, because `databaseEach` replaces the database before each test.
     const owner = new pg.Client({ connectionString: ownerUrl })
     await owner.connect()
     await owner.query("set session_replication_role = 'replica'")

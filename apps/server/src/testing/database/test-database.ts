@@ -42,7 +42,10 @@ export async function testDatabase(
   return { db, ownerUrl, servingUrl, folder, env }
 }
 
-/** Creates a database like `testDatabase`, and restores it before each test to its state before the first test. */
+/**
+ * Creates a database like `testDatabase`. Before each test, restores the state that the database had before the first
+ * test.
+ */
 export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> =>
   restoredEach(await testDatabase(options))
 

@@ -3,7 +3,7 @@ import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts
 import { verifyLedger } from '../../ledger/verify.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Expects that the ledger has no differences, and that contracts, months and rewards agree with it. */
+/** Expects that the verification of the ledger and the verification of rewards find no differences. */
 export async function expectConsistentBooks(db: Db): Promise<void> {
   expect(await db.snapshot(verifyLedger)).toEqual([])
   expect(await db.snapshot(verifyRewards)).toEqual([])

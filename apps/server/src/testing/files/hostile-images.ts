@@ -60,7 +60,7 @@ async function withSegments(...segments: [marker: number, data: Buffer][]): Prom
   return Buffer.concat([jpeg.subarray(0, 2), ...encodedSegments, jpeg.subarray(2)])
 }
 
-/** PNG chunk that announces nine frames, as an animated PNG has. */
+/** Chunk by which a PNG announces that it is an animation of nine frames. */
 const announcedFrames = chunk('acTL', Buffer.from([0, 0, 0, 9, 0, 0, 0, 0]))
 
 /** Returns a JPEG whose frame header claims this size, although the image has another size. */

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** File in a zip archive. `claims`: false values of its size and flags for the headers of the archive. */
+/** File in a zip archive. `claims`: size and flags that the headers of the archive contain instead of the true ones. */
 type Part = { name: string; content: string | Uint8Array; claims?: { size?: number; flags?: number } }
 
 /** Returns a zip archive. It is written byte by byte, so that a test can create an invalid one. */

@@ -1,6 +1,6 @@
 /**
- * Returns true when the text contains the word. A number of 4 to 6 digits must be a separate word or follow a
- * URL escape, because longer ids contain such digits by chance.
+ * Returns true when the text contains `word`. A `word` of 4 to 6 digits counts only as a separate word or after a URL
+ * escape, because longer ids contain such digits by chance.
  */
 export const mentions = (text: string, word: string): boolean =>
   /^\d{4,6}$/.test(word)

@@ -1,4 +1,7 @@
-/** Returns how often a test must run its check: `count` times, or a multiple of it when `TEST_REPEATS` is set. */
+/**
+ * Returns how often a test must run its check: `count` times, multiplied by the environment variable `TEST_REPEATS`
+ * when it is set.
+ */
 export const repeated = (count: number): number => count * Number(process.env['TEST_REPEATS'] ?? 1)
 
 /** Returns an array of `count` items. `make` creates each item from its index. */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const keeper = new URL('../scripts/compile-cache.test-script.ts', import.meta.url).href
 
 /**
- * Returns the arguments with which Node runs a script. Node caches the compiled sources, because compiling takes half
- * of the start time.
+ * Returns the arguments with which Node runs a script. They also make Node cache the compiled sources, because
+ * compiling takes half of the start time.
  */
 export const scriptArguments = (script: URL): string[] => ['--import', keeper, fileURLToPath(script)]
 

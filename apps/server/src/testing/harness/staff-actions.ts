@@ -49,8 +49,8 @@ const staffName = 'olga'
 const reviewer = 'petr'
 
 /**
- * Functions that carry out the actions, as the staff member `olga` unless they name another one. They call
- * services directly, and not the routes of the console.
+ * Functions that carry out the actions as the staff member `olga`, except where another staff member is named. They
+ * call services directly, and not the routes of the console.
  */
 const staffActions: {
   [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>

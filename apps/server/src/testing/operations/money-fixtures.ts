@@ -22,7 +22,8 @@ import { aBankId, anApprover, type PayoutTest } from '../payouts/payout-fixtures
 
 /**
  * Creates members, each with rewards in every state, corrections, a statement and withdrawals in every status. The
- * amounts of the members differ. `context` needs two approvals from 600 points on.
+ * amounts of the members differ. The caller must configure `context` so that withdrawals of 600 points or more need two
+ * approvals.
  */
 export async function membersWithAllMoney(context: PayoutTest, count: number): Promise<string[]> {
   const { db } = context
@@ -129,7 +130,7 @@ async function payWithdrawals(context: PayoutTest, members: readonly SignedIn[])
   for (const member of members) await approve(context, await request(member, 300))
 }
 
-/** Approves a withdrawal by one staff member, or by two when one is not enough. */
+/** Approves a withdrawal as one staff member, and as a second one when it needs two approvals. */
 async function approve(context: PayoutTest, number: bigint): Promise<void> {
   const { isApproved } = await recordApproval(context, { number, staffName: 'anna' })
   if (!isApproved) await recordApproval(context, { number, staffName: 'vera' })

@@ -21,7 +21,7 @@ import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 
-/** Account number whose check digit is valid for the bank `aBic`. */
+/** Account number with a check digit that is valid for the bank with the BIC `aBic`. */
 export const anAccount = '40817810600000123456'
 export const aBic = '044525974'
 export const aBankId = '100000000004'
@@ -47,8 +47,8 @@ export async function aPayoutTest(
       on conflict do nothing`,
     values: [aBic],
   })
-  // Zero turns a limit off: there are no caps of an approver, because `olga` approves nearly everything in tests, and
-  // no sum of a release needs a second person, because the sums in tests are large.
+  // Turns limits off with zero: the caps of an approver, because `olga` approves nearly everything in tests, and the
+  // sum from which a release needs a second person, because tests release large sums.
   const unlimited = { approverDailyCap: 0n, approver30DayCap: 0n, releaseSecondPersonFrom: 0n }
   const settings = { ...readConfig({}).payouts, ...unlimited, ...config }
   return { db, clock: aClock(), log: openLog('silent'), config: settings }

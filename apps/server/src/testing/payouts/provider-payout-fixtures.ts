@@ -66,9 +66,9 @@ export async function resumePayoutsOfProvider(context: PayoutTest): Promise<void
 }
 
 /**
- * Sends payouts and checks their status, until two conditions hold. Exactly `ready` payouts are ready, and every
- * submitted payout without an outcome has one of the provider statuses `left`. By default `left` contains only
- * `not_found`: the provider knows no such payout, and the server refunds the payout only a day after the submission.
+ * Sends payouts and checks their status until exactly `ready` payouts are ready, and every submitted payout without an
+ * outcome has one of the provider statuses in `left`. The default status `not_found` stays for a day after the
+ * submission; only then does the server refund such a payout.
  */
 export async function carryOutAll(
   context: ProviderPayoutTest,
@@ -102,8 +102,8 @@ export const makeOlder = (db: Db, interval: string) =>
   })
 
 /**
- * Makes the open payouts two minutes older and checks their status. A payout that the provider refused is confirmed
- * as refused when the provider finds no such payout more than a minute after the submission.
+ * Makes the open payouts two minutes older and checks their status. A status check confirms a refusal by the provider
+ * when the provider does not find the payout more than a minute after the submission.
  */
 export async function checkLater(context: ProviderPayoutTest): Promise<void> {
   await makeOlder(context.db, '2 minutes')

@@ -151,7 +151,7 @@ export const allDifferences = (db: Db) =>
     ...(await verifyMerges(on)),
   ])
 
-/** Creates the smallest number of contracts of one day that opens a risk case, and checks their member. */
+/** Creates just enough contracts on one day to open a risk case, and runs the risk check of their member. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await checkRiskOf(context, [burst.memberId])

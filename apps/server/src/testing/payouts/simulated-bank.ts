@@ -50,7 +50,8 @@ export class SimulatedBank {
       const draw = isCertain(reference) ? 0 : chance()
       if (draw > 0.6) continue
       this.held.delete(reference)
-      // A payment that was debited before is not refused: the member would get a refund of the first debit.
+      // Never refuses a payment that was debited before: a refused payout is refunded, and then the member would have
+      // the money of the first debit twice.
       if (draw > 0.45 && this.countOf(reference) === 0) this.refused.push({ reference, rubles })
       else this.book('debit', reference, rubles)
     }
@@ -65,7 +66,7 @@ export class SimulatedBank {
     if (chosen) this.book(direction, chosen.reference, chosen.rubles)
   }
 
-  /** Returns the number of debits of a reference minus the number of their returns. */
+  /** Returns the number of debits with this reference minus the number of returns with it. */
   countOf(reference: string): number {
     return this.counts.get(reference) ?? 0
   }

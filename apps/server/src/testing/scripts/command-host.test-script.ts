@@ -10,7 +10,7 @@ import type { StaffAction } from '../harness/staff-actions.ts'
 export type CommandRequest = { env: ScriptEnv } & ({ args: readonly string[] } | { action: StaffAction })
 export type CommandResult = { code: number; out: string; err: string }
 
-// Uses the same compile cache as the command line, because compiling takes much of the start.
+// Uses the same compile cache as the command line, because compiling takes much of the start time.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('../../cli/run-command.ts')
 const { runStaffAction } = await import('../harness/staff-actions.ts')
@@ -64,7 +64,10 @@ async function leftOpen(): Promise<string[]> {
   }
 }
 
-/** Milliseconds in which a command must close its connections. The time is long, because the machine may be busy. */
+/**
+ * Milliseconds within which a command must close its connections after its end. The time is long, because the machine
+ * may be busy.
+ */
 const endsWithinMs = 30_000
 
 function createOutput() {

@@ -19,9 +19,9 @@ import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payou
 
 /**
  * Script that requests withdrawals of the members `MEMBERS` (`id:phone,…`), approves them as `olga`, sends their
- * payouts and checks the status of the payouts. Prints `asked NUMBER` for each requested withdrawal. Runs until the
- * test kills it. `DIES=name/after`: the script passes the failpoint `name` `after` times and kills itself there at the
- * next time.
+ * payouts and checks the status of the payouts. Prints the number of each requested withdrawal, and runs until the test
+ * kills it. With `DIES=name/after`, the script passes the failpoint `name` as many times as `after` says, and kills
+ * itself there the next time.
  */
 const config = readConfig(process.env)
 const [failpointName, after] = (process.env['DIES'] ?? '').split('/')

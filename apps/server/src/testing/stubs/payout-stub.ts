@@ -38,13 +38,13 @@ class PayoutStub {
   url = ''
   faults: Faults
   /**
-   * Response to every request while this is set: the stub then ignores the content of the request. `nothing`: cuts the
-   * connection without a response.
+   * Response to every request, independent of its content. With `nothing`, the stub cuts the connection without a
+   * response. Null: the stub responds to the content of each request.
    */
   always: { status: number; json: object } | 'nothing' | null = null
   /** Reason with which the next payouts are cancelled. Null: only a wrong name or the fault `cancel` cancels them. */
   cancelReason: string | null = null
-  /** Time of payment in the responses about the payouts that are paid next. Null: the current time. */
+  /** Time of payment that the stub records for the payouts that it pays from now on. Null: the current time. */
   paysAt: string | null = null
   /** Last name of the holder of every account. Null: the stub checks no name, even when the request contains a name. */
   holder: string | null = null
@@ -58,11 +58,14 @@ class PayoutStub {
   isSlow = false
   /** Created payouts by their idempotency keys. */
   readonly payouts = new Map<string, StubPayout>()
-  /** Number of requests to create a payout that the stub has not refused, by idempotency key. */
+  /** Number of requests to create a payout, without the refused ones, by idempotency key. */
   readonly reports = new Map<string, number>()
-  /** Response to every request to create a payout while this is set: no payout is created. */
+  /** Response by which the stub refuses every request to create a payout. Null: the stub creates the payouts. */
   refusal: { status: number; json: object } | null = null
-  /** Responses to refused requests to create a payout, by idempotency key: the same key gets the same response. */
+  /**
+   * Responses to refused requests to create a payout, by idempotency key. A request with the same key gets the same
+   * response again.
+   */
   private readonly refusals = new Map<string, { status: number; json: object }>()
   /** Number of all received requests, whatever the responses were. */
   requestCount = 0
@@ -142,8 +145,8 @@ class PayoutStub {
   }
 
   /**
-   * Responds to a request for the list of payouts, a search or the status of one payout, or with a server error by
-   * the fault `fail`. A search and a status request may bring a payout to its final status.
+   * Responds to a GET request: for the list of payouts, for a search, or for the status of one payout. With the fault
+   * `fail`, responds with a server error. A search and a status request may bring a payout to its final status.
    */
   private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)

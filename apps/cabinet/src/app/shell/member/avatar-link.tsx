@@ -4,7 +4,7 @@ import { useMember } from '../../../shared/member/member.ts'
 import { pages } from '../../navigation/pages.ts'
 import css from './avatar-link.module.css'
 
-/** Link to the profile. */
+/** Link to the profile, shown as the member's avatar. `onClick` runs before the navigation. */
 export function AvatarLink({ onClick }: { onClick?: (() => void) | undefined }) {
   return (
     <Link to={pages.profile.path} className={css.link} onClick={onClick}>

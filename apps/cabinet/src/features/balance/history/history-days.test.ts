@@ -34,7 +34,7 @@ describe('grouping the history’s operations by day', () => {
     ])
   })
 
-  test('adds the day sums of a later page to the list, and keeps one sum for a day that is split between two pages', () => {
+  test('adds the day sums of a later page, and shows one sum for a day that is split between two pages', () => {
     const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {
       days: [

@@ -10,8 +10,8 @@ import css from './history-totals.module.css'
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
 
 /**
- * Totals of all operations that match the filters: how they changed the available points. «Пришло» excludes refunds
- * of withdrawals, which «Возвращено» shows. If the filter shows only rewards, the total is the earned points instead,
+ * Totals of all operations that match the filters, as changes of the available points. «Пришло» excludes refunds of
+ * withdrawals, which «Возвращено» shows. If the filter shows only rewards, the total is the earned points instead,
  * because a new reward is frozen and not available.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {

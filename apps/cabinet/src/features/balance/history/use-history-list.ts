@@ -12,9 +12,9 @@ import { type HistoryList, toHistoryList, mergeFirstPage, withNextPage } from '.
 import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
-  /** Loaded operations; null when the first page failed to load and no earlier list is cached. */
+  /** Loaded operations; null when the first page failed to load and no cached list exists. */
   list: HistoryList | null
-  /** Number of operations to render. */
+  /** Maximum number of operations to render: `initialRenderedCount` in the first render, and no limit afterwards. */
   renderedCount: number
   failure: string | undefined
   loadingMore: boolean

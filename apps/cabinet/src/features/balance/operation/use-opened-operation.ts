@@ -28,8 +28,8 @@ export function useOpenedOperation(): OpenedOperation {
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
   const close = () => setIds([])
-  // Registers the sheet as an open modal even before its module is loaded. Otherwise `useModalHistory` would find
-  // a modal's history entry without a registered modal, and would go back from that entry.
+  // Registers the sheet as an open modal even before the sheet's module is loaded. Otherwise `useModalHistory` would
+  // find a modal's history entry without a registered modal, and would go back from that entry.
   useOpenModal(id === null ? null : close)
   // Registers a second modal when the member opened the operation from another operation. The browser's Back
   // then returns to that other operation; Escape closes the whole sheet.
@@ -45,8 +45,8 @@ export function useOpenedOperation(): OpenedOperation {
     setOperationInAddress(null, { isModal: false })
   })
   useEffect(() => {
-    // Opens the operation in a later task. After a reload, the current history entry may belong to a modal that is no
-    // longer open, and `useModalHistory` goes back from this entry only while no modal is registered.
+    // Opens the operation in a later task, because `useModalHistory` must run first. After a reload it leaves a history
+    // entry of a closed modal, and it does so only while no modal is registered.
     const timer = setTimeout(() => onArrival())
     return () => clearTimeout(timer)
   }, [key])

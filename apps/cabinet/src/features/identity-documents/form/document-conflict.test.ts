@@ -37,7 +37,7 @@ test('replaces only the fields for which the member chose the server’s value',
   expect(withServerValues(changedDraft, serverDraft, [])).toEqual(changedDraft)
 })
 
-test('when a field has become read-only, reports the typed value as lost, together with the server’s value', () => {
+test('reports the typed value of a field that has become read-only as lost, together with the server’s value', () => {
   const current = aDocumentResponse({
     version: 4,
     status: 'Отклонён',
@@ -54,7 +54,7 @@ test('when a field has become read-only, reports the typed value as lost, togeth
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('when the passport series has become read-only, reports the typed series as lost only if the member had changed it', () => {
+test('reports the typed passport series as lost when the field has become read-only and the member had changed it', () => {
   const current = aDocumentResponse({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({
@@ -64,7 +64,7 @@ test('when the passport series has become read-only, reports the typed series as
   expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lostValues: [] })
 })
 
-test('while the document is in review, reports each value that the member changed, even if no other device changed the field', () => {
+test('for a document in review, reports every value that the member changed, even if no other device changed the field', () => {
   const current = aDocumentResponse({ version: 4, status: 'На рассмотрении', editable: [] })
   const draft = { ...base, inn: '770712345633' }
   expect(toConflict({ draft, base }, current)).toMatchObject({

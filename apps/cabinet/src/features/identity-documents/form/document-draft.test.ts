@@ -26,7 +26,7 @@ test('creates the draft of an empty document as a Russian passport without other
   })
 })
 
-test('sends a Russian passport with the country Russia and without an expiry date, even if the form has other values in these fields (spec 5.10)', () => {
+test('sends a Russian passport with the country Russia and no expiry date, whatever the form contains in these fields (spec 5.10)', () => {
   const draft = { ...toDraft(aDocumentResponse()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(toIdentityDocumentData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(toIdentityDocumentData({ ...draft, ...foreign })).toMatchObject({

@@ -98,8 +98,8 @@ const listedErrors = ({ errors }: Form, step: Step) =>
 type ShownStep = { step: Step; errorList: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /**
- * Focuses the heading of a new step, or the field of the only error. When the page is loaded, the focus stays
- * where it is.
+ * Focuses the heading of a new step, or the field of the only error. The first step after a page load does not get the
+ * focus.
  */
 function useStepFocus({ attempt, text }: Form, { step, errorList, isScanRequired }: ShownStep) {
   const heading = useRef<HTMLHeadingElement>(null)

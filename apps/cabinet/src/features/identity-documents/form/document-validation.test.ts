@@ -13,7 +13,7 @@ test('reports no errors and no warnings for a valid document', () => {
   expect(toWarnings(validDraft, today)).toEqual({})
 })
 
-test('reports an error for each missing mandatory field, and checks only the fields that the caller names', () => {
+test('reports an error for each missing mandatory field among the fields that the caller names', () => {
   const empty = toDraft(emptyResponse)
   expect(checkDraft(empty, { fields: ['dateOfBirth', 'gender', 'inn'], today })).toEqual({
     dateOfBirth: 'Введите дату рождения',
@@ -27,7 +27,7 @@ test('reports an error for each missing mandatory field, and checks only the fie
   ])
 })
 
-test('reports the same error at the series and at the number of a Russian passport when digits are missing in both', () => {
+test('reports one common error at the series and the number of a Russian passport when their digits are incomplete', () => {
   const text = 'Серия и номер — это 10 цифр. Введите все'
   expect(check({ serial: '45', number: '' })).toEqual({ serial: text, number: text })
   expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })

@@ -114,7 +114,8 @@ function useCheckedFields(document: IdentityDocumentResponse, { draftState, toda
     },
     submit: (send: () => Promise<RefusedForm<DraftField> | null>) =>
       void submission.submit({
-        // `send` checks the values instead, because `send` can open the step that contains the invalid field.
+        // Reports no errors here: `send` checks the values instead, because an error must also open the step of the
+        // invalid field.
         check: () => ({}),
         send: async () => {
           const wrong = check()

@@ -33,7 +33,8 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const missing = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.missing : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? missing
-  // The member can replace a scan that is in review, but cannot remove it.
+  // Offers the removal of an optional scan only if staff refused the scan or if it counts as a draft. A scan counts as
+  // a draft when the document was never sent or this browser uploaded the scan.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
   const inputId = toFieldId(field)

@@ -8,8 +8,8 @@ export type UploadedScan = { id: string; mediaType: string; bytes: number }
 type Uploading = { field: ScanField; blob: Blob; onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Uploads a scan separately from the document. The upload continues while the member navigates in the
- * cabinet. When the member leaves the cabinet during the upload, the browser asks for a confirmation.
+ * Uploads a scan separately from the document. The upload continues while the member navigates in the cabinet. When the
+ * member tries to leave the cabinet during the upload, the browser shows a confirmation.
  */
 export async function uploadScan({ field, blob, onProgress, signal }: Uploading): Promise<UploadedScan> {
   const form = new FormData()

@@ -84,7 +84,7 @@ test.each<[OrderStatus[], string]>([
   },
 )
 
-test('shows «Деньги у вас» as done after the payment, and replaces it with «Банк сообщил о зачислении» when the bank returns the money', () => {
+test('shows «Деньги у вас» after the payment, but «Банк сообщил о зачислении» if the bank returned the money afterwards', () => {
   const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)
@@ -104,12 +104,12 @@ test('shows the payment date that the bank reported instead of the time when the
   ])
 })
 
-test('shows the date by which staff promised a decision, and hides it after that date has passed', () => {
+test('shows the date by which staff promise a decision, but no date when that date has passed', () => {
   expect(toSteps(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
   expect(toSteps(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
 })
 
-test('shows the expected payment date of a withdrawal until that date, and a text about the delay afterwards', () => {
+test('shows the expected payment date of a withdrawal up to and including that date, and a text about the delay afterwards', () => {
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })

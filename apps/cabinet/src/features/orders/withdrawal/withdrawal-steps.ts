@@ -75,8 +75,8 @@ function stepsAhead({ status, expectedOn, onCheck }: TimelineInput, today: strin
 }
 
 /**
- * Formats the latest day of a decision: «Ответим не позже 24 ноября». The text contains the expected payment
- * date, because the decision comes before the payment.
+ * Formats the date by which staff decide: «Ответим не позже 24 ноября». The decision comes before the payment, so the
+ * expected payment date is the latest possible date.
  */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,

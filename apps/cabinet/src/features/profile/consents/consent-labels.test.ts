@@ -8,7 +8,7 @@ const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 
-test('labels a refusal as «Отозвано» when the member had given the consent before, otherwise as «Отказано»', () => {
+test('labels a refusal as «Отозвано» after a given consent, and as «Отказано» without one', () => {
   const log = [
     step('analytics', false, 5),
     step('analytics', true, 4),

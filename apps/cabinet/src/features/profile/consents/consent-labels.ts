@@ -37,8 +37,8 @@ export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Con
   consents.find((consent) => consent.purpose === purpose) ?? null
 
 /**
- * Formats a record of the consent log, which is sorted newest first. A record without the consent is «Отозвано»
- * when an earlier record gave the consent, and «Отказано» otherwise.
+ * Formats a record of the consent log, which is sorted newest first. A record of a refusal is «Отозвано» when an
+ * earlier record gave the consent, and «Отказано» otherwise.
  */
 export function formatConsentStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
   if (given) return purpose === 'rules' ? 'Приняты' : 'Дано'

@@ -33,8 +33,8 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
 }
 
 /**
- * Returns the time of this device. The page shows that time as the time of the change until the server
- * returns its own time.
+ * Returns the current time of this device, which the page shows as the time of the change until the server returns the
+ * recorded time.
  */
 const rightNow = (): string => new Date().toISOString()
 

@@ -43,7 +43,10 @@ export function toAccountChanges(
   }
 }
 
-/** Returns the account data as the server stores them after the form was saved. */
+/**
+ * Returns the account data as the server stores them after the form was saved: an empty user name becomes the phone
+ * number, and a new e-mail address is pending.
+ */
 export function savedAccount(info: AccountInfo, { email, userName }: Partial<AccountValues>): AccountInfo {
   const now = { ...info }
   if (userName !== undefined) now.userName = userName || info.phoneNumber

@@ -26,8 +26,8 @@ export const toPersonalValues = ({
 })
 
 /**
- * Normalises the values of the form: composed characters, plain hyphens, single spaces. While the identity
- * document is in review, the saved names replace the typed names.
+ * Normalises the values of the form: composed Unicode characters (NFC), plain hyphens, single spaces. While the
+ * identity document is in review, the saved names replace the typed names.
  */
 export function normalizePersonal(values: PersonalValues, info: UserInfo): PersonalValues {
   const { lastName, firstName, middleName } = info.names === 'reviewed' ? info : values

@@ -17,7 +17,7 @@ import { useProfile } from '../profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 /**
- * Occasion on which the form shows the warning: `before` the names are unlocked, or `after` the server refused
+ * Moment of the warning: `before` means before the names are unlocked, and `after` means after the server refused
  * changed names. Null when no warning is shown.
  */
 export type ReopenStep = 'before' | 'after' | null

@@ -19,7 +19,7 @@ export const workLabels: Record<ExtraProperty, string> = {
   DcDivision: 'Подразделение ДЦ',
 }
 
-/** Normalises the values of the place of work for the request. */
+/** Normalises the values of the place of work for the request: trimmed, in composed Unicode form (NFC). */
 export const normalizeWork = (values: PlaceOfWork): PlaceOfWork =>
   Object.fromEntries(
     extraProperties.map((field) => [field, values[field].normalize('NFC').trim()]),

@@ -13,7 +13,10 @@ import { SectionPage } from '../section-page.tsx'
 import { useNotificationPreferences } from './use-notification-preferences.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-/** Page of the notification preferences. */
+/**
+ * Page of the notification preferences: categories and channels, push notifications on this device, and quiet hours. In
+ * demo mode, a note links to the stored messages.
+ */
 export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<NotificationPreferences> }) {
   const part = usePart('/api/lk/notices/', loaded)
   const { demoCode } = useBrand()

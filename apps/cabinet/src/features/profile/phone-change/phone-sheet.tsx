@@ -83,7 +83,8 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 
 type NewNumberProps = {
   /**
-   * Error about the number of an earlier attempt, if the server ended that attempt because the number is taken.
+   * Error text of the previous attempt, which the server ended because the number is taken; null without such an
+   * attempt.
    */
   refused: string | null
   onSent: (response: PhoneChangeResponse, phone: string) => void

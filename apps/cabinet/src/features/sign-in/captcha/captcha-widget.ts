@@ -11,7 +11,7 @@ import { type Captcha, CaptchaFailed } from './captcha.ts'
    of ALTCHA has no inline styles or workers, so a strict Content-Security-Policy allows this build. */
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// Replaces the Russian texts of the package, because they lack the letter «ё» and use another word for
+// Replaces the Russian texts of the package, because they lack the letter «ё» and do not use the cabinet's word
 // «проверка».
 $altcha.i18n.set('ru', {
   ...$altcha.i18n.get('ru'),
@@ -44,9 +44,8 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
   let unreachable = false
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
-    // Resets an expired solution without a message, because the cabinet, and not the member, requested the
-    // solution. The state `expired` without a solution only means that the clock of this device is fast, so
-    // nothing is reset.
+    // Resets an expired solution without a message, because the member did not request the solution. Without a solution
+    // nothing is reset: then `expired` only means that the clock of this device is fast.
     if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
     solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
   })
@@ -60,7 +59,7 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
     },
   })
 
-  // All callers share one call of `verify`, because a second call at the same time would break the first call.
+  // Shares one call of `verify` between all callers, because a second call at the same time would break the first call.
   let running: Promise<VerifyResult | null> | null = null
   const solve = () => {
     running ??= widget.verify({ minDuration: 0 }).finally(() => {
@@ -73,13 +72,12 @@ export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { 
     prepare: () => {
       const state = widget.getState()
       if (state === 'verifying' || state === 'verified') return
-      // If the preparation fails, the widget tries again when the captcha is needed, and then reports a
-      // failure.
+      // Hides a failure of this preparation, because `take` solves the challenge again and reports a failure itself.
       void solve().then((result) => result === null && widget.reset())
     },
     async take() {
       if (running !== null) await running
-      // The member has pressed the widget, and the widget has not solved the challenge yet.
+      // Waits for the solution if the member has pressed the widget and the widget is still solving the challenge.
       else if (widget.getState() === 'verifying') await nextState(widget)
       if (solved === null || performance.now() - solved.atMs > freshMs) await solve()
       const payload = solved?.payload

@@ -57,8 +57,7 @@ export async function mountSmartCaptcha(
   return {
     prepare: () => {
       const preparation = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
-      // If the preparation fails, nothing is shown, because the captcha reports the failure when it is
-      // needed.
+      // Hides a failure of the preparation, because `take` tries again and reports a failure itself.
       void preparation.catch(() => undefined)
     },
     take: async () => {

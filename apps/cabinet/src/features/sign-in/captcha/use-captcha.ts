@@ -11,7 +11,7 @@ type Mounted = Captcha & { remove: () => void }
  */
 export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivElement | null> } {
   const container = useRef<HTMLDivElement>(null)
-  // The configured captcha never changes while the page is open.
+  // Stores the captcha's settings of the first render, because they never change while the page is open.
   const smart = useRef(useBrand().smartCaptcha)
   const mounting = useRef<Promise<Mounted> | null>(null)
 
@@ -23,7 +23,7 @@ export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivEl
       })
       return mounting.current
     }
-    // If the preparation fails, nothing is shown, because the captcha reports the failure when it is needed.
+    // Hides a failure of an action in advance, because `take` tries again and reports a failure itself.
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),

@@ -1,7 +1,7 @@
 import { type ComponentProps, createElement, use } from 'react'
 import { notLoaded } from '../../../shared/api/api-error.ts'
-// The server renders the code step, so the document needs the styles of the code field before the module of
-// the step is loaded.
+// Imports the styles of the code field, because a document with the code step needs them before the module of the step
+// is loaded.
 import '../../../shared/one-time-code/code-field.module.css'
 import type { CodeStep as Step } from './code-step.tsx'
 
@@ -30,7 +30,7 @@ export function CodeStep(props: ComponentProps<typeof Step>) {
   return createElement(loaded ?? use(load()), props)
 }
 
-// Delays the hydration of a document with the code step until the module of the step is loaded. Without the
-// delay, the step would disappear from the page until then.
+// Loads the module of the code step before the hydration of a document that contains this step. Otherwise React would
+// remove the step from the page until the module is loaded.
 if (import.meta.env.SSR || new URLSearchParams(location.search).has('step'))
   await load().catch(() => undefined)

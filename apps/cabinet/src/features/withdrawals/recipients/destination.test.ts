@@ -22,7 +22,7 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test('converts a recipient with the member’s own phone number to `own_phone`, and any other recipient to `saved`', () => {
+test('a recipient with the member’s own phone number becomes `own_phone`, and any other recipient becomes `saved`', () => {
   expect(toDestination(ownRecipient, { phone, recipients: [] })).toEqual({
     kind: 'own_phone',
     bankId: '100000000004',
@@ -31,7 +31,7 @@ test('converts a recipient with the member’s own phone number to `own_phone`, 
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test('preselects the recipient with the member’s own phone number, otherwise a recipient that can be paid immediately', () => {
+test('preselects the member’s own phone number if a recipient has it, otherwise a recipient that can be paid immediately', () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, ownRecipient)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
@@ -42,7 +42,7 @@ test('preselects the recipient with the member’s own phone number, otherwise a
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })
 
-test('returns the full phone or account number of a recipient for the request, and formats the number for the page', () => {
+test('returns the full phone or account number of a recipient, as request data and as text for the page', () => {
   const recipients = [ownRecipient, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })

@@ -54,9 +54,9 @@ export function toDestination(recipient: Recipient, known: SavedRecipients): Des
 }
 
 /**
- * Returns the destination with which the form starts: the member's own phone number, with the bank of the first
- * listed recipient that has this number. Without such a recipient, returns another recipient that can be paid
- * immediately, or null if there is none.
+ * Returns the destination with which the form starts: the member's own phone number if a payable recipient has it,
+ * otherwise the first other payable recipient, or null. A recipient is payable when it is confirmed and its waiting
+ * time is over.
  */
 export function getDefaultDestination(known: SavedRecipients): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)

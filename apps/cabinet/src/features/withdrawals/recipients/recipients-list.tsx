@@ -27,7 +27,9 @@ type RecipientsListProps = {
   terms: WithdrawalTerms
   chosenDestination: Destination | null
   onPick: (recipient: Recipient) => void
-  /** Called when the member presses the recipient that is already chosen. */
+  /**
+   * Called when the member presses the recipient that is already chosen, so that the sheet can close without a change.
+   */
   onUnchanged: () => void
   onNew: () => void
   onRemoved: (removed: { wasChosen: boolean }) => void

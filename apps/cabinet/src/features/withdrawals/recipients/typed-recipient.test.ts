@@ -10,7 +10,7 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test('prefills the form with the recipient of the earlier withdrawal, or with the member’s own phone number if there is none', () => {
+test('prefills the form with the recipient of an earlier withdrawal, and without such a withdrawal with the member’s own phone number', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
@@ -26,7 +26,7 @@ test('reports an error for each empty or invalid field of a new recipient', () =
   expect(parseTypedRecipient({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
 })
 
-test('checks the account number against the BIC only when both are complete, and ignores spaces in both', () => {
+test('checks the account number against the BIC only when both are complete, with or without spaces', () => {
   const bic = '044525593'
   const validAccount = '4081 7810 1000 0000 0777'
   expect(accountError({ bic, account: validAccount })).toBeNull()

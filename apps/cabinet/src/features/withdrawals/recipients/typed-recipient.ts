@@ -57,8 +57,8 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
 const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
 /**
- * Returns an error for an account number of more than 20 digits. When the account number and the BIC are
- * complete, also checks the type of the account, and its check digit against the BIC.
+ * Returns an error for an account number of more than 20 digits. When the account number and the BIC are complete, also
+ * checks the type of the account, and compares its check digit with the BIC.
  */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
   const bankDetails = { bic: stripSeparators(bic), account: stripSeparators(account) }

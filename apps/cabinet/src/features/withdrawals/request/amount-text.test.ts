@@ -60,7 +60,7 @@ test.each([
   expect(groupDigits(amountText)).toBe(formatted)
 })
 
-test('shows the limit that the amount of a withdrawal violates, and suggests a possible amount', () => {
+test('names the limit that the amount of a withdrawal violates, and suggests a possible amount if there is one', () => {
   const errorOf = (amountText: string, change: Partial<typeof limits> = {}) => {
     const refused = amountError(amountText, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]
@@ -93,8 +93,9 @@ test('offers only amounts that the member can withdraw, with «Всё» for the 
   expect(getMaxAmount({ ...limits, available: -5 })).toBe(0)
 })
 
-test('rejects an amount when nothing would remain after the fee and the tax', () => {
-  // No tax was withheld from this year's income of 15 000: 13% (1 950) is due, plus the tax on the amount.
+test('rejects an amount of which nothing would remain after the fee and the tax', () => {
+  // The year's income is 15 000, and no tax on it was withheld. A withdrawal must therefore cover 1 950 (13%), the tax
+  // on its own amount, and the fee of 30.
   const charges = { fee: 30, taxMode: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
   const noRemainderError = amountError('2 000', owing)

@@ -63,7 +63,7 @@ test('returns an error with the code and the details when the server rejects the
   })
 })
 
-test('reports a lost connection as an unknown outcome, and throws when the member’s session has ended (spec 8.8)', async () => {
+test('reports a lost connection as an unknown outcome, but throws the error of an ended session (spec 8.8)', async () => {
   const outcome = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
   expect(outcome).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
   await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('reports a lost connection as an unknown outcome, and throws when the membe
   })
 })
 
-test('sends `isAdditional` when the member has confirmed an additional withdrawal that equals an earlier one', async () => {
+test('sends `isAdditional` when the member has confirmed a withdrawal that equals an earlier one', async () => {
   const sent: ApiRequest[] = []
   const send = async (request: ApiRequest) => {
     sent.push(request)
@@ -81,7 +81,7 @@ test('sends `isAdditional` when the member has confirmed an additional withdrawa
   expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, quote, isAdditional: true }))
 })
 
-test('when the server refuses a repetition, returns the earlier withdrawal if the response contains its details, otherwise a refusal', () => {
+test('returns the earlier withdrawal for a refused repetition, or a refusal if the response lacks the withdrawal’s details', () => {
   const earlier = { orderId: 'o1', number: 1001, requestedAt: '2026-11-21T14:05:00+03:00' }
   const failure = { success: false, error: 'Уже есть', errorCode: 'withdrawal_repeated' }
   const repeated = toOutcome(409, { ...failure, details: { ...earlier, requestId: 'r' } })

@@ -10,7 +10,7 @@ export const sendingFailedText = 'Произошла ошибка при отп�
 
 export type Outcome =
   | { kind: 'accepted'; order: Pick<Order, 'id'> }
-  /** The member requested an equal withdrawal in the last minutes, and has not confirmed a second one. */
+  /** The member requested an equal withdrawal in the last minutes, and has not confirmed an additional one. */
   | { kind: 'repeated'; earlier: RepeatedWithdrawal }
   /**
    * The server rejected the request, and no balance has changed. The error contains the code and the text that
@@ -64,8 +64,8 @@ export async function requestWithdrawal(
 }
 
 /**
- * Milliseconds until the page cancels the request. The server needs less time than that. After the cancellation
- * the page shows an error, and the member can retry the same request.
+ * Time limit of the request, in milliseconds, which is longer than the server needs. After the limit the page shows an
+ * error, and the member can retry the same request.
  */
 const timeoutMs = 30_000
 

@@ -6,10 +6,9 @@ import {
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
- * Returns an explanation of the tax, or null when no explanation is needed. The tax is explained when it differs
- * from the tax on the amount alone: the year's income has reached a higher rate, or tax on earlier income was not
- * withheld. A difference of one rouble is only rounding. The tax is also explained when the amount does not cover
- * it. If `amount` is null, only tax that was not withheld is explained.
+ * Returns an explanation of the tax, or null when none is needed. The tax is explained when it differs by more than one
+ * rouble from the tax on `amount` alone, or when `amount` does not cover the tax that is due. If `amount` is null, the
+ * tax is explained only when tax on earlier income was not withheld.
  */
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { taxMode, yearIncome, yearTax } = charges

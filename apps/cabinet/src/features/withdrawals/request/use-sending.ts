@@ -16,9 +16,8 @@ import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusa
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
 /**
- * Withdrawal request with its idempotency key. The page stores the key only in memory, for a retry of the
- * request after a lost response. After a reload or in another tab, the server recognizes an equal withdrawal by
- * its values.
+ * Withdrawal request with its idempotency key. The key is only in the page's memory, for a retry after a lost response.
+ * After a reload or in another tab, the server recognizes an equal withdrawal by its amount and its recipient.
  */
 type Attempt = {
   key: string
@@ -40,8 +39,8 @@ type SendingOptions = {
 }
 
 /**
- * Steps of a withdrawal request: form, confirmation, request. Afterwards the page of the new withdrawal
- * opens, or the form shows the server's error.
+ * Manages the steps of a withdrawal request: form, confirmation, sending. After the server has accepted the request,
+ * the page of the new withdrawal opens; after a refusal, the form shows the error.
  */
 export function useSending({ amount, target, quote, isMounted, reloadTerms }: SendingOptions) {
   const { today, refresh } = useMemberSummary()
@@ -52,8 +51,8 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
   const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)
   const isBusy = useRef(false)
   const refuse = (error: ApiError) => {
-    // The server responds with 422 only after it has found no withdrawal with this key. Any other refusal
-    // says nothing about an earlier request without a response.
+    // The server responds with 422 only after it has found no withdrawal with this key. After any other refusal, an
+    // earlier request without a response may still have created a withdrawal.
     setAttempt({ ...attempt, isUnknown: attempt.isUnknown && error.status !== 422 })
     setRefusal(toWithdrawalRefusal(error, { today }))
     setStep('form')
@@ -65,7 +64,8 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
     tabDraft.drop()
     setAttempt({ ...attempt, isUnknown: false, repeated })
     refresh()
-    // The button stays busy for a second, so that the second click of a double-click does not confirm the warning.
+    // The button of the confirmation stays busy for a second, so that the second click of a double-click does not
+    // confirm the warning about an equal withdrawal.
     await pause(1_000)
     setStep('confirming')
   }

@@ -140,8 +140,8 @@ function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
 }
 
 /**
- * Alert that the code of the recipients sheet could not be loaded, with a button that reloads the page. Without a
- * reload, the browser does not load a failed module again. The draft is stored.
+ * Alert that the code of the recipients sheet could not be loaded, with a button that reloads the page. Only a reload
+ * makes the browser load a failed module again. The draft survives the reload.
  */
 function NotLoaded() {
   return (

@@ -138,7 +138,7 @@ it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
   },
 )
 
-it('writes off the whole debt of a closed account only after a second staff member accepts the write-off, and only once', async () => {
+it('the whole debt of a closed account is written off once, and only after a second staff member has accepted the write-off', async () => {
   const memberId = await aLeaver(700n)
   expect(toOutcome(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
   const id = await proposed(anna, { memberId, kind: 'write_off' })
@@ -183,7 +183,7 @@ it('staff can neither propose nor accept a correction of their own balance', asy
   ).rejects.toMatchObject({ constraint: 'balance_corrections_second_person' })
 })
 
-it('the screen «Сегодня» shows finance staff how many balance corrections wait for a decision, and does not show this to other staff', async () => {
+it('the screen «Сегодня» shows only finance staff how many balance corrections wait for a decision', async () => {
   const waiting = async (person: Person) =>
     (await sendAsStaff(test, 'GET', '/console/api/dashboard', toCookieHeader(person)))
       .json<Today>()

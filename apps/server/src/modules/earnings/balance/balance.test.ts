@@ -64,7 +64,7 @@ it.each(routes)(
   },
 )
 
-it('only the transactions route accepts the session token of the app server; the balance and history routes return 401', async () => {
+it('the transactions route accepts the session token of the app server, and the other balance and history routes refuse it with 401', async () => {
   const { sessionBearer } = await aMember(db)
   expect((await get('/api/accounts/transactions', sessionBearer)).status).toBe(200)
   expect((await get('/api/balance/user-balance/', sessionBearer)).status).toBe(401)

@@ -73,8 +73,8 @@ function toCandidateTerms(
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:
-      // No earlier operation explains the amount of the other kinds, so they have one term. For example, a member
-      // enters the amount of a withdrawal, and a staff member that of a correction.
+      // An operation of any other kind has one term, because no earlier operation explains its amount. For example, a
+      // member enters the amount of a withdrawal, and a staff member enters the amount of a correction.
       return [{ seq: null, points: amount }]
   }
 }

@@ -24,7 +24,7 @@ import {
 } from './claims.sql.ts'
 import { claimChoices } from './create-claim.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
-/** Console list of claims. */
+/** Console list of claims. A search matches the order number, the contract number or the phone of the member. */
 export const claimList = ({ db, clock }: DbContext) =>
   listRows(db, (query: ClaimQuery) => {
     const [filter, now] = [toFilter(query), clock.businessNow()]

@@ -67,7 +67,7 @@ it('staff see claims in the order of their creation, and find a claim by order n
   })
 })
 
-it('staff can accept a claim only with a product and a city, and two parallel acceptances reward its contract once', async () => {
+it('a claim can be accepted only with a product and a city, and two parallel acceptances reward its contract only once', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -118,7 +118,7 @@ it('a rejection of a claim needs a reason, and staff can neither accept nor reje
   )
 })
 
-it('refuses to accept a claim whose contract belongs to another member, and shows this on the page of the claim', async () => {
+it('a claim whose contract belongs to another member cannot be accepted, and the page of the claim shows this owner', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])

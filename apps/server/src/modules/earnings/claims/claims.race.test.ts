@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 it.each(times(iterations, (i) => i + 1))(
-  'a claim gets one outcome, and its contract at most one reward, when acceptance, rejection, cancellation and import run in parallel (round %i)',
+  'parallel acceptance, rejection, cancellation and import give a claim one outcome and reward its contract at most once (round %i)',
   async (iteration) => {
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
@@ -62,8 +62,8 @@ it('when two acceptances of a claim overlap, the acceptance that ends last is re
   const release = await holdLock(db, (tx) =>
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
-  // Begins the earlier acceptance. It has already read that the claim is open, and waits for the lock on the
-  // table `staff` until the later acceptance has ended.
+  // Begins the earlier acceptance. It reads that the claim is open, and then waits for the lock on the table `staff`
+  // until the later acceptance has ended.
   const second = expected(acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')

@@ -27,7 +27,7 @@ const getStatus = async (member: { accessToken: string }, id: string) =>
   (await getOrderCard(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
-it('creating a claim creates an order with a timeline, and lists the contract as `submitted` with its expected reward', async () => {
+it('a new claim creates an order with a timeline, and the member’s contracts include the claimed contract as `submitted` with its expected reward', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
@@ -48,7 +48,7 @@ it('creating a claim creates an order with a timeline, and lists the contract as
   })
 })
 
-it('the expected rewards of two claimed contracts with the same connection date follow the order of the contract numbers', async () => {
+it('computes the expected rewards of claims with the same connection date in the order of the contract numbers, not of the claims', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)
@@ -110,7 +110,7 @@ it('accepting a claim rewards its contract once, and a later import of the contr
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('accepts a claim only with a product, and records the product, city and date that staff enter', async () => {
+it('a claim can be accepted only with a product, and the contract gets the product, city and date that staff enter', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const claim = await aClaim(test, member, { number, product: '' })
@@ -183,7 +183,7 @@ it('returns 404 to a member who requests the order or the file of another member
   expect((await app.inject(fileUrl)).statusCode).toBe(401)
 })
 
-it('repeating a claim with its idempotency key, even in parallel, returns the first response, and another claim with this key is refused', async () => {
+it('a retry of a claim with its idempotency key, even in parallel, returns the first response; another claim with this key is refused', async () => {
   const member = await aMember(db)
   const form = { number: aNumber(), file: await aPhoto(), key: 'one-intent-of-a-member' }
   const before = (await stored()).length
@@ -249,7 +249,7 @@ it('the log contains no contract number, comment, file name, file content or pho
   expect(lines.join('')).not.toContain(member.phone)
 })
 
-it('`forgetClaims` cancels open claims, removes their comments and files, and returns their number; a second call returns zero', async () => {
+it('`forgetClaims` cancels the open claims of a member, removes comments and files, and returns the number of changed claims, zero at a second call', async () => {
   const member = await aMember(db)
   const ids: string[] = []
   for (const comment of ['Подключал сам', ''])

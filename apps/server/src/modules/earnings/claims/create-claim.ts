@@ -83,7 +83,10 @@ async function saveClaim(
   return order
 }
 
-/** Returns the products that a member can choose in the claim form. */
+/**
+ * Returns the products that a member can choose in the claim form: the products of the reward rules that are in force
+ * today, ordered by name.
+ */
 export async function claimChoices(db: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
   const inForce = ruleSetOn(await loadRuleSets(db), moscowDay(clock.businessNow()))
   const products = Object.entries(inForce?.rules.products ?? {})

@@ -21,7 +21,7 @@ it('the contract feed accepts only an active API key, and the member routes do n
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
 })
 
-it('refuses a revoked API key, and stores only the prefix of a key in plain text', async () => {
+it('the contract feed refuses a revoked API key, and the database stores only the prefix of a key in plain text', async () => {
   const name = 'ERP'
   const newKey = await createKey(db, { name, now: new Date() })
   expect((await send(aRow(), { bearer: newKey })).statusCode).toBe(200)
@@ -67,7 +67,7 @@ it.each([
   },
 )
 
-it('returns 429 with a retry time when an API key exceeds its limit of requests, while another key still works', async () => {
+it('an API key that exceeds its limit of requests gets 429 with a retry time, while another key still works', async () => {
   const busy = await aKey()
   await db.query({
     text: `insert into rate_limits (bucket, taken_at, expires_at)

@@ -81,7 +81,7 @@ it('a repeated event returns its first result, and an event with the same id but
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('an event can add the subscriber to a contract that was recorded without one, and only a hash of the subscriber’s phone is stored', async () => {
+it('an event can add the subscriber that a recorded contract lacks, and only a hash of the subscriber’s phone is stored', async () => {
   const subscriber = aPhone()
   const row = aRow()
   const results = async (...rows: FeedRow[]) =>

@@ -27,7 +27,8 @@ import {
 } from './contracts.service.ts'
 
 const { db } = await testDatabase()
-// On 21 November, contracts connected before 22 September are backdated. The hold period is 14 days.
+// With BACKDATED_DAYS=60, contracts connected before 22 September are backdated on 21 November. The hold period is 14
+// days.
 await saveSettings({ db, log: silentLog }, readConfig({ BACKDATED_DAYS: '60' }))
 const clock = aFixedClock('2026-11-21')
 const operator = { db, clock, actor: 'operator' }
@@ -65,7 +66,7 @@ it('a repeated import of a backdated contract moves no points, and the release d
   expect(await getReleaseDates(memberId)).toEqual([moscowMidnight('2026-12-05')])
 })
 
-it('a dry run and the import itself both count the points of backdated contracts as frozen', async () => {
+it('the preview of a file and the import itself both count the points of backdated contracts as frozen', async () => {
   const lines = ['2026-01-10', '2026-09-21', '2026-09-22', '2026-11-20'].map((day) =>
     aLine({ number: aNumber(), phone: aPhone(), day }),
   )
@@ -95,7 +96,7 @@ it('the hold period of a backdated contract from the contract feed or an accepte
   expect(await getReleaseDates(member.memberId)).toEqual([moscowMidnight('2026-12-05')])
 })
 
-it('a reassigned contract keeps its release date: released points are not frozen again, and frozen points stay frozen', async () => {
+it('the reward of a reassigned contract keeps its release date: released points are not frozen again, and frozen points stay frozen', async () => {
   const ordinary = await importOne('2026-09-25')
   const backdated = await importOne('2026-01-10')
   clock.setDay('2026-11-28')

@@ -48,9 +48,9 @@ export type FileRecord = {
 export type Columns = { indexes: readonly number[]; width: number }
 
 /**
- * Finds the columns of a file by the standard header or by a mapping; null when the header does not match. The column
- * of subscribers is required when the mapping names it, because without subscribers the risk rule about them would
- * silently find nothing.
+ * Finds the columns of a file by the standard header or by a mapping; null when the header does not match. A column of
+ * subscribers that the mapping names is required, because without this column the risk rule that compares subscribers
+ * would silently find nothing.
  */
 export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
   const headerNames = header.map(plain)

@@ -161,7 +161,7 @@ it('staff and the member find a contract by any spelling of its number', async (
   }
 })
 
-it('staff reassign a contract and open its page by another spelling of its number', async () => {
+it('staff can reassign a contract, and open its page, by another spelling of the contract number', async () => {
   const [from, to] = [aPhone(), aPhone()]
   const [number, ...spellings] = spelled()
   const [spelling = '', otherSpelling = ''] = spellings
@@ -183,7 +183,8 @@ it.each([
     const { member, duplicate, pair } = await twoAccounts(context)
     await merged(context, pair)
     const phones = [member.phone, duplicate.phone]
-    // Five contracts reach the second step of the month: the fifth earns 625 points.
+    // The accounts are merged, so all contracts count for one member: the first four earn 500 points each, the fifth
+    // and the sixth 625 each.
     const lines = Array.from({ length: 6 }, (_, i) =>
       aLine({ number: aNumber(), phone: phones[phoneOf(i)] ?? '', day: `2026-10-0${i + 1}` }),
     )

@@ -117,7 +117,7 @@ it('refuses to reassign a contract without a reason, and moves the contract and 
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('PostgreSQL reads the first page of 20,000 contracts without a sequential scan, even when the filter selects a rare status', async () => {
+it('PostgreSQL reads the first page of a list of 20,000 contracts without a sequential scan, even with a filter by a rare status', async () => {
   const contractCount = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
@@ -138,8 +138,8 @@ it('PostgreSQL reads the first page of 20,000 contracts without a sequential sca
 })
 
 /**
- * Returns the query plan of the list's page. The query that counts all matches is limited, so its plan is not
- * checked.
+ * Returns the plan of the query that reads the page of the list. The plan of the query that counts the matches is not
+ * checked, because the count has a limit.
  */
 async function explained(query: string): Promise<string> {
   const plans: string[] = []

@@ -80,7 +80,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'when two parallel imports contain the same contracts with different phones, one import creates each contract, the other rejects it, and only the contract’s member is rewarded (round %i)',
+  'when two parallel imports give the same contracts different phones, each contract is created once and rewards only its own member (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]
@@ -106,7 +106,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'when the import, the cancellation and the release of the same contracts run in parallel, the member ends with no points (round %i)',
+  'the member has no points when contracts that were imported, cancelled and released in parallel are cancelled once more (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phone = aPhone()
@@ -131,7 +131,7 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it('an import that waits for a locked contract does not hold the lock on the balance of the contract’s member', async () => {
+it('an import that waits for a locked contract does not lock the balance of the contract’s member in the meantime', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, before, locked, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
   const day = '2026-11-10'

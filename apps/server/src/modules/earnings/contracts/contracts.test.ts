@@ -109,7 +109,7 @@ it('an import registers no member for the phone of a rejected row', async () => 
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 })
 
-it('cancelling a contract before its release takes the reward from the frozen balance, and nothing is released later', async () => {
+it('a cancellation before the reward is released takes the reward from the frozen balance, and nothing is released later', async () => {
   const { number, line, clock, money, release } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
   expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
@@ -119,7 +119,7 @@ it('cancelling a contract before its release takes the reward from the frozen ba
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
 })
 
-it('cancelling a contract after its release takes only the reward of this contract from the available balance', async () => {
+it('a cancellation after the reward is released takes only the reward of this contract from the available balance', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day: '2026-11-10', product: 'internet-tv' }),
@@ -145,7 +145,7 @@ it('cancelling a contract whose points were spent turns the missing points into 
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('a cancelled contract still counts in its month: a contract that follows three active and one cancelled is rewarded as the fifth', async () => {
+it('a cancelled contract still counts in its month: the contract after three active contracts and a cancelled one is rewarded as the fifth', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)

@@ -43,7 +43,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('contracts of an import that begins while an approval of new rules waits for another import are rewarded by the new rules', async () => {
+it('an import that starts while the approval of new rules waits for an earlier import rewards its contracts by the new rules', async () => {
   const phones = [aPhone(), aPhone()] as const
   const rules = someRules({ internet: 900 })
   const { version } = await saveDraft(operating, { rules, from: '2026-11-01' })

@@ -56,8 +56,8 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
 async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
   const phones = [...new Set(rows.map(({ row }) => row.phone))]
   const owners = new Map<string, string>()
-  // Owners matter only when several phones may belong to one member. With a single phone, as in most requests
-  // of the contract feed, the query is saved.
+  // Owners matter only when several phones may belong to one member. With a single phone, as in most requests of the
+  // contract feed, no query is needed.
   if (phones.length === 1) return owners
   for (let start = 0; start < phones.length; start += maxPhones) {
     const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))

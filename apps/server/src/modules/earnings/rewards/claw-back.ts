@@ -166,7 +166,10 @@ async function takeBack(
 }
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
-/** Returns false when a recalculation has reduced the reward to zero: no points can be clawed back or restored. */
+/**
+ * Returns true when the contract still has a reward. After a recalculation has reduced the reward to zero, no points
+ * can be clawed back or restored.
+ */
 const hasEarned = ({ reward }: RewardedContract): boolean => reward > 0n
 
 function listMemberMonths(contracts: readonly ContractMonth[]): MemberMonth[] {

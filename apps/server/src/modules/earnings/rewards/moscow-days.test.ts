@@ -21,8 +21,8 @@ const holdDays = 14
 const at = (ms: number) => ({ businessNow: () => new Date(ms), systemNow: () => new Date() })
 
 /**
- * Dates at the ends of months and years, including February of a leap year. One more date has a hold period
- * that ends at the end of a month.
+ * Dates at the ends of months and years, including February of a leap year, and one date whose hold period ends at the
+ * end of a month.
  */
 const ends = [
   '2027-02-28',

@@ -13,9 +13,9 @@ import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Releases due lots and returns the number of released lots. Skips a lot that was already released, that a risk case
- * blocks, or whose member waits for a risk check. Locks contracts before balances, like every transaction that writes
- * both.
+ * Releases due lots and returns the number of released lots. Skips lots that were already released, lots with a release
+ * block, and lots of members who wait for a risk check. Locks contracts before balances, like every transaction that
+ * writes both.
  */
 export async function releaseLots(
   tx: Tx,
@@ -61,8 +61,8 @@ async function releaseDueLots({
   signal,
 }: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
-  // Begins each chunk after the last lot of the previous chunk. A lot whose release failed is still due, so it would
-  // otherwise be found again without end.
+  // A lot whose release failed is still due. Each chunk therefore begins after the last lot of the previous chunk;
+  // otherwise the failed lot would be found again without end.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released

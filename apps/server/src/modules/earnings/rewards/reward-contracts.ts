@@ -22,9 +22,9 @@ export type ChangeContext = { now: Date; actor: string }
  */
 type ContractRef = { number: string; revision: number; memberId: string }
 /**
- * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date that the reward keeps
- * when the contract moves to another member. `because`: `merge` when the contract is rewarded again because its
- * member was merged into another one.
+ * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date of the earlier reward,
+ * which a moved contract retains; undefined: the hold period determines the date. `because`: `merge` when the contract
+ * is rewarded again because its member was merged into another one.
  */
 export type Rewardable = ContractRef & {
   product: string
@@ -80,8 +80,8 @@ export async function postRewards(
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
-  // The rewards of a member whose risk check ended with an error wait for the release worker, because the risk rules
-  // have not checked this member.
+  // The rewards of a member whose last risk check ended with an error are not released here, because the risk rules
+  // have not checked this member. The release worker releases these rewards later.
   const membersWithFailedCheck = await selectMembersWithFailedCheck(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
@@ -102,7 +102,10 @@ const listDueMembers = (contracts: readonly (ContractRef & { earned: Earned })[]
   ...new Set(contracts.flatMap(({ memberId, earned }) => (earned.releasesAt <= now ? [memberId] : []))),
 ]
 
-/** Day in Moscow on which contracts are recorded, and the age in days above which a contract is backdated. */
+/**
+ * `today`: day (Moscow) on which the contracts are recorded. `backdatedDays`: a contract that was connected more than
+ * this number of days before is backdated; with 0 no contract is.
+ */
 export type RecordingDay = { today: string; backdatedDays: number }
 
 /**
@@ -113,9 +116,9 @@ const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Computes the reward of a contract by its sequence number in the month. Also returns the release date of the reward,
- * and the params that its transaction stores. `recording`: set when the contract is recorded now. The hold period of
- * a backdated contract then begins today.
+ * Computes the reward of a contract by its sequence number in the month, the release date, and the params that the
+ * transaction of the reward stores. With `recording`, which is set when the contract is recorded now, the hold period
+ * of a backdated contract begins today.
  */
 export function sumEarned(
   {
@@ -154,7 +157,7 @@ export function sumEarned(
   }
 }
 
-/** Returns the Moscow midnight at which a hold period that began on the day `from` is over. */
+/** Returns the Moscow midnight that ends a hold period of `holdDays` days. `from`: first day of the hold period. */
 export const releaseMoment = (from: string, holdDays: number): Date => moscowMidnight(addDays(from, holdDays))
 
 /**
@@ -186,7 +189,7 @@ export const toRelease = (
 
 /**
  * Reserves for each contract the next sequence number in its member's month. Returns the numbers in the order of the
- * contracts. Locks the months in a fixed order.
+ * contracts. Locks the months in a fixed order, so that parallel calls cannot deadlock.
  */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
   const months = new Map<string, MemberMonth & { count: number }>()

@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('returns no reward for a product that the rules do not contain, even for the key `constructor`, which is a property of every object', () => {
+it('returns no reward for an unknown product, not even for the key `constructor`, which every JavaScript object has', () => {
   expect(rewardFor(rules, { product: 'telegraph', sequenceInMonth: 1 })).toBeNull()
   expect(rewardFor(rules, { product: 'constructor', sequenceInMonth: 1 })).toBeNull()
 })
@@ -56,7 +56,7 @@ it.each([
   },
 )
 
-it('ruleSetOn selects the rules with the latest start date on or before the given day; if several versions have this date, selects the highest version', () => {
+it('ruleSetOn returns the rules with the latest start date on or before the given day, and the highest version of several with this date', () => {
   const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
   const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
   expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)

@@ -3,8 +3,9 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 export type RuleSet = { version: number; effectiveFrom: string; rules: RewardRules }
 
 /**
- * Returns the rules in force on a day: among the rules that have begun, those with the latest start date. Of
- * several versions with this start date, the highest is in force. Returns null when no rules have begun.
+ * Returns the rules in force on a day: of the rules that start on or before the day, those with the latest start date.
+ * When several versions have this start date, the highest version is in force. Returns null when no rules start on or
+ * before the day.
  */
 export function ruleSetOn(ruleSets: readonly RuleSet[], day: string): RuleSet | null {
   let inForce: RuleSet | null = null
@@ -20,7 +21,10 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
     ? set.version > than.version
     : set.effectiveFrom > than.effectiveFrom
 
-/** Returns the percent of the base reward for the n-th contract of a month. */
+/**
+ * Returns the percent of the base reward for the n-th contract of a month: that of the last step that has begun, or 100
+ * before the first step.
+ */
 export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): number {
   let percent = 100
   for (const step of rules.steps) if (sequenceInMonth >= step.from) percent = step.percent

@@ -27,8 +27,8 @@ export { recalculateContracts } from './recalculation/recalculate.ts'
 export { simulateRules } from './rules/simulate.ts'
 
 /**
- * Verifies contracts, months and rewards against each other and returns the differences. The caller must pass
- * a connection of `db.snapshot`, as for `verifyLedger`.
+ * Compares contracts, months and rewards with each other and returns the differences. The caller must pass a connection
+ * of `db.snapshot`, so that all checks read the same state of the database.
  */
 export const verifyRewards = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, [...rewardChecks, ...recalculationChecks], memberIds)

@@ -20,12 +20,12 @@ export async function loadRuleSets(db: Queryable): Promise<RuleSet[]> {
   }))
 }
 
-/** Calendar month of a member. `month`: the first day of the month. */
+/** Calendar month in which the contracts of one member are counted. `month`: the first day of the month. */
 export type MemberMonth = { memberId: string; month: string }
 
 /**
- * Takes `count` sequence numbers in each month and returns the highest number taken. Locks the months in a
- * fixed order until the transaction ends. With `count` 0, a month is only locked.
+ * Takes the next `count` sequence numbers in each month and returns the highest number taken. Locks the months in a
+ * fixed order until the transaction ends. With `count` 0, takes no number and only locks the month.
  */
 export async function takeMonthNumbers(
   tx: Tx,
@@ -42,8 +42,8 @@ export async function takeMonthNumbers(
 }
 
 /**
- * Returns how many sequence numbers are taken in each of these months. A month without contracts is not in
- * the result.
+ * Returns how many sequence numbers are taken in each of these months. Leaves out a month in which no number was ever
+ * taken.
  */
 export async function selectMonths(
   db: Queryable,
@@ -59,15 +59,15 @@ export async function selectMonths(
 }
 
 /**
- * Sequence number of a contract that was undone or moved away. `isPaid`: true when the contract earned
- * points; the transaction of its reward then contains the number.
+ * Sequence number of a contract whose import was undone or that moved to another member. `isPaid`: true when the
+ * contract earned points, so that the transaction of the reward contains the number.
  */
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees the last sequence numbers of months: lowers the counter of a month to the highest number that a contract
- * still has. The freed numbers below the counter are never taken again. The column `gone` stores those of them that
- * no transaction contains. The caller must have locked the months.
+ * Lowers the counter of each month to the highest sequence number that a contract of the month still has, so that
+ * higher numbers can be taken again. A freed number below the counter is never taken again; the column `gone` stores
+ * this number when no transaction contains it. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({
@@ -134,9 +134,9 @@ export async function markReleased(
 }
 
 /**
- * Marks contracts that earned nothing as released when their hold period is over. A contract whose reward was
- * reduced to zero is marked when its lot's release date has passed. Returns the number of marked contracts,
- * at most `limit`.
+ * Marks contracts without a reward as released: a contract that earned nothing, when its hold period is over; a
+ * contract whose reward was recalculated to zero, when the release date of its lot has passed. Returns the number of
+ * marked contracts, at most `limit`.
  */
 export async function markUnpaidReleased(
   tx: Tx,

@@ -56,7 +56,7 @@ it('releases all overdue lots in chunks, and releases each lot only once when tw
   expect(rows[0]?.releases).toBe(7n)
 })
 
-it('when the hold period of a contract without a reward is over, marks the contract as released', async () => {
+it('marks a contract without a reward as released when its hold period is over', async () => {
   const phone = aPhone()
   const statuses = async () => {
     const { rows } = await db.query<{ status: string }>({
@@ -109,7 +109,7 @@ it('when the release of one lot fails, the other due lots are still released', a
   expect(await getMoney(db, stuck)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
-it('releases no further rewards when the worker is stopped after the release of one reward has failed', async () => {
+it('a worker that is stopped after a failed release releases no further rewards', async () => {
   const [stuck, fine] = await aStuckAndAFineMember('2028-08')
   const stopping = new AbortController()
   const log = openLog('silent')
@@ -134,7 +134,7 @@ it('releases nothing when the worker is already stopped', async () => {
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('a release that waits for a locked contract does not hold the lock on the balance of the contract’s member', async () => {
+it('a release that waits for the lock of a contract has not yet locked the balance of the contract’s member', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, aFixedClock('2026-12-10'), [aLine({ number, phone, day: '2026-12-10' })])
   const memberId = await getMemberId(db, phone)

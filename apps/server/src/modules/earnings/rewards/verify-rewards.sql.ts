@@ -12,7 +12,7 @@ const rewards = `rewards as (
       )`
 
 /**
- * SQL: points that cancellations and reversals took from each reward, less the points that were restored, by
+ * SQL: points that cancellations and reversals took from each reward, less the points that were restored, grouped by
  * the lot of the reward.
  */
 const taken = `taken as (
@@ -21,7 +21,10 @@ const taken = `taken as (
         group by member_id, part
       )`
 
-/** SQL: points that recalculations added to each reward, by its lot. */
+/**
+ * SQL: points that recalculations added to each reward (negative: points that they took), grouped by the lot of the
+ * reward.
+ */
 const recalculated = `recalculated as (
         select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
       )`
@@ -43,8 +46,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'every reward has its contract, with the same product, date and sequence in the month',
-    // Accepts a completely reversed reward without a contract: its contract was undone or moved, and now has a higher
-    // revision.
+    // Accepts a completely reversed reward to which no contract belongs, when the contract was undone or moved and
+    // therefore has a higher revision.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0

@@ -19,8 +19,8 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = openCorruptions(database)
 
-// Creates two members with contracts in two months: released, frozen, cancelled and unrewarded, with different
-// percents of the base reward.
+// Creates two members, each with released, frozen, cancelled and unrewarded contracts in two months. The contracts earn
+// different percents of the base reward.
 const clock = aFixedClock('2026-11-21')
 for (const phone of [aPhone(), aPhone()]) {
   const lines = ['2026-10-02', '2026-11-10'].flatMap((day) =>

@@ -211,7 +211,8 @@ it('writes the statement of a year, divided into months, as PDF and as XLSX', as
 
 it('refuses a PDF statement of more than 5,000 operations, and writes the same statement as CSV', async () => {
   const { memberId, accessToken } = await aMember(db)
-  // Transactions without entries: a statement reads only transactions, and posting thousands of them takes seconds.
+  // Inserts transactions without entries, because a statement reads only transactions, and posting thousands of
+  // operations would take seconds.
   await db.query({
     text: `insert into transactions (member_id, seq, occurred_at, category, kind, amount, available_delta, available_after,
         debt_delta, actor, idempotency_key, request_hash)
@@ -228,8 +229,8 @@ it('refuses a PDF statement of more than 5,000 operations, and writes the same s
 type Node = { role?: string; type?: string; children?: Node[] }
 
 /**
- * Collects the roles of the elements that have content on this page. The structure tree of a page contains
- * whole tables, including their rows on other pages.
+ * Appends to `into` the roles of the elements that have content on this page, and returns true when `node` has content.
+ * The structure tree of a page also contains the rows that a table has on other pages; these rows are left out.
  */
 function collectRoles(node: Node, into: string[]): boolean {
   const hasContent = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)

@@ -22,7 +22,8 @@ import { byCategory, toStatementFigures, type Line } from './statements.rules.ts
 const rowsAtOnce = 40
 
 /**
- * Renders a statement as a PDF. The PDF contains the check code and the address at which it can be verified.
+ * Renders a statement as a PDF, which contains the check code and the address of the page on which anybody can verify
+ * the code.
  */
 export async function renderStatementPdf(
   statement: Statement,
@@ -121,7 +122,7 @@ async function operations(
   table.end()
 }
 
-/** Writes a table of the months for each account. */
+/** Writes one table for each account. The rows of the table are the months of the year. */
 function months(
   pdf: PdfDocument,
   { months: all }: Statement & { kind: 'year' },

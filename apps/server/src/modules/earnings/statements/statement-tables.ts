@@ -54,8 +54,8 @@ const accountCells = (change: Money | null, after: Money): Cell[] =>
   statementAccounts.flatMap((account) => [change && change[account], after[account]])
 
 /**
- * Returns a table with one row for each month and account. The changes in a row add up to the difference
- * between its closing and its opening balance.
+ * Returns a table with one row for each account of each month. The changes in a row add up to the difference between
+ * the closing and the opening balance of the row.
  */
 function monthsTable(months: readonly Month[]): Table {
   return {

@@ -17,7 +17,7 @@ const someSums = fc.record({
   outgo: someMoney(-1n),
 })
 
-it('in the figures of a statement, opening balance and changes add up to the closing balance, and refunds never count as income', () => {
+it('in a statement, the opening balance and the changes add up to the closing balance, and no refund counts as income', () => {
   fc.assert(
     fc.property(fc.array(someSums, { maxLength: 20 }), (sums) => {
       const figures = toStatementFigures(toSummary(sums))
@@ -33,7 +33,7 @@ it('in the figures of a statement, opening balance and changes add up to the clo
   )
 })
 
-it('the statement of March shows a withdrawal as outgo, and the statement of April shows its refund as returned points', () => {
+it('the statement of March shows a withdrawal as outgo, and the statement of April shows the refund of this withdrawal as returned points', () => {
   const none: Money = { available: 0n, frozen: 0n, debt: 0n }
   const toSums = (
     month: string | null,

@@ -7,10 +7,13 @@ import {
   type StatementFigures,
 } from '@impulse/api/statements/statement'
 
-/** Points by account of a statement. `debt`: points that the member owes, zero or more. */
+/** Points on each account that a statement shows. `debt`: points that the member owes, zero or more. */
 export type Money = Record<StatementAccount, bigint>
 
-/** Item of the history, with the points that it adds to each account (negative: takes from it). */
+/**
+ * Item of a member's history. `change`: points that the item adds to each account; negative when it takes points from
+ * the account.
+ */
 export type HistoryChange = {
   seq: bigint
   at: Date
@@ -20,7 +23,7 @@ export type HistoryChange = {
   change: Money
 }
 
-/** Item of the history, with the balance of each account after it. */
+/** Item of a member's history. `after`: balances of the accounts after this item. */
 export type Line = HistoryChange & { after: Money }
 
 /**
@@ -43,7 +46,7 @@ export type Summary = {
   items: number
   /** Sequence number of the first item in the period; null when the period has no items. */
   firstSeq: bigint | null
-  /** Sums of the months in the period, without the time before the statement. */
+  /** Sums by month and category of the items in the period, without the items before the period. */
   sums: readonly MonthSums[]
 }
 
@@ -109,7 +112,7 @@ export function byMonths({ opening, sums }: Summary, months: readonly string[]):
   })
 }
 
-/** Returns each item with the balances after it. `before`: balances before the first item. */
+/** Returns the items, each with the balances after the item. `before`: balances before the first item. */
 export function countOn(before: Money, items: readonly HistoryChange[]): Line[] {
   let after = before
   return items.map((item) => {

@@ -60,8 +60,8 @@ export async function yearStatement(
 }
 
 /**
- * Returns the figures of the statement with this check code. When a closing balance or a file hash is given, also
- * returns whether it equals that of the statement. Needs no session.
+ * Returns the figures of the statement with this check code; no session is needed. When `closing` or `fileHash` is
+ * given, also reports if it equals the stored closing balance or file hash (null when it is not given).
  * @throws Refusal statement_not_found, too_many_requests
  */
 export async function checkStatement(
@@ -135,8 +135,8 @@ const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(s
 const maxPdfItems = 5_000
 
 /**
- * Creates the PDF of a statement. Stores the figures and the hash of the file for later checks before it returns the
- * file.
+ * Creates the PDF of a statement. Stores the figures of the statement and the hash of the PDF under the check code, so
+ * that anybody can verify the code as soon as the PDF is returned.
  */
 async function makePdf(
   { db }: StatementContext,

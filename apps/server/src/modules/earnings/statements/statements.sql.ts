@@ -115,7 +115,9 @@ export async function readItems(
   }))
 }
 
-/** Statement as it is stored for checks. `since` and `to` are dates. */
+/**
+ * Statement as it is stored for the verification by its check code. `since` and `to`: first and last day, `YYYY-MM-DD`.
+ */
 export type StatementRow = {
   code: string
   memberId: string

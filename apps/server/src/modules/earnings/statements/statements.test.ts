@@ -29,7 +29,7 @@ const aPeriod = fc
 
 type Money = [available: bigint, frozen: bigint, debt: bigint]
 
-it('for any period, a statement equals the ledger entries, and its opening balance is the closing balance of the preceding period', async () => {
+it('the statement of any period agrees with the ledger entries, and its opening balance equals the closing balance of the preceding period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(days)), { minLength: 25, maxLength: 40, size: 'max' }),
@@ -69,7 +69,7 @@ it('for any period, a statement equals the ledger entries, and its opening balan
   )
 })
 
-it('in the statement of a year, the first month opens and the last month closes with the balances of the whole year', async () => {
+it('in the statement of a year, the first opening and the last closing balance of the months are those of the whole year', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
@@ -110,7 +110,7 @@ it('in the statement of a year, the first month opens and the last month closes 
   )
 })
 
-it('refuses a statement of an invalid period, year or format, and returns a Russian message and the form field of an invalid period', async () => {
+it('refuses a statement with an invalid period, year or format; for a period, also returns a Russian message and the form field', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {

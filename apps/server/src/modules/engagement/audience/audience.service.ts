@@ -8,7 +8,10 @@ export { type Audience, countAudience } from './audience.sql.ts'
 /** Maximum number of members per transaction, so that each transaction releases its locks soon. */
 export const maxChunk = 200
 
-/** Part of an audience to notify next. `lockDue` has locked the row of the news item or broadcast. */
+/**
+ * Next members of an audience to notify, at most `limit` of them. The row of the news item or broadcast is already
+ * locked by `lockDue`.
+ */
 type Chunk = {
   audience: Audience
   /** Id of the last member who was notified; null before the first chunk. */

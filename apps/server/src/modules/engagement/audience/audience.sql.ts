@@ -29,8 +29,8 @@ const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
 end`
 
 /**
- * Returns up to `limit` members of the audience whose ids are greater than `after`, ordered by id. When it
- * returns fewer members than `limit`, no more members follow.
+ * Returns up to `limit` members of the audience whose ids are greater than `after`, ordered by id. A result of fewer
+ * than `limit` members is the last one.
  */
 export async function selectAudience(
   db: Queryable,

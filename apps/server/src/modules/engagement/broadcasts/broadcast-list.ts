@@ -27,7 +27,8 @@ export const broadcastList = (db: Db) =>
   })
 
 /**
- * Returns a broadcast with its text. `listed`: number of members in the list that staff entered by phone.
+ * Returns a broadcast with its text. `listed`: number of members in the list that staff entered by phone; 0 when the
+ * broadcast has no list.
  * @throws Refusal broadcast_not_found
  */
 export async function getBroadcast(db: Db, id: string): Promise<ConsoleBroadcast> {

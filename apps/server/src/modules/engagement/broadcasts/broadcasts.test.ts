@@ -130,7 +130,7 @@ it('when the transaction of a chunk fails, sends the whole chunk again and notif
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
-it('sends a test of a broadcast only to the member with the entered phone, or with the staff member’s own phone when none is entered', async () => {
+it('sends a test of a broadcast only to the member with the entered phone, or with the staff member’s own phone if none is entered', async () => {
   const one = await createBroadcast()
   const [member] = members
   const tested = (phone: string) =>

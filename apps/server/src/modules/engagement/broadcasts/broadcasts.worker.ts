@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 
 const everyMs = 1_000
 
-/** Starts the worker that delivers the started broadcasts. The worker runs until `stop` is called. */
+/** Starts the worker that sends the due chunks of started broadcasts. The worker runs until `stop` is called. */
 export const startBroadcastWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>

@@ -4,8 +4,8 @@ import { type BroadcastRow, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Sends the due chunks of broadcasts. The next chunk of a broadcast becomes due later, so that at most
- * `perMinute` members are notified a minute. Returns the number of notified members.
+ * Sends the due chunks of broadcasts and returns the number of notified members. After each chunk, postpones the next
+ * chunk of the same broadcast, so that at most `perMinute` members are notified in a minute.
  */
 export const sendBroadcasts = (
   { db, clock }: DbContext,

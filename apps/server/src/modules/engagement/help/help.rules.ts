@@ -4,8 +4,8 @@ import type { HelpSet } from '@impulse/api/help/help-article-set'
 
 type Article = HelpSet['articles'][number]
 /**
- * Search index of a help article. `parts`: the word stems of the question, keywords and text, each with the
- * weight of a match.
+ * Search index of a help article. `parts`: the question, the keywords with the category, and the text, each as word
+ * stems with the weight of a match in this part.
  */
 export type IndexedArticle = { article: Article; parts: { weight: number; stems: string[] }[] }
 
@@ -23,8 +23,8 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   })
 
 /**
- * Returns the articles that contain the most words of the search, best match first. An empty search returns all
- * articles. A word matches in any form and with one typo. When too few words match, the text is read as typed with
+ * Returns the articles that contain the most words of the search, best match first; all articles for an empty search. A
+ * word matches in any form and with one typo. When too few words match, reads the search as if it was typed with
  * another keyboard layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {

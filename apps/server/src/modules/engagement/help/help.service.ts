@@ -43,8 +43,8 @@ async function getHelpSet(db: Queryable, id: bigint | null): Promise<HelpSet> {
 }
 
 /**
- * Returns the newest stored set of articles. Returns the default set when no set is stored, or when the newest row
- * stands for the default set.
+ * Returns the newest stored set of articles. Returns the default set when no set is stored, or when the newest row has
+ * no content.
  */
 export const helpSetInForce = async (db: Queryable): Promise<HelpSet> =>
   getHelpSet(db, await findNewestSet(db))

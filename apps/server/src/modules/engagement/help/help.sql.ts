@@ -10,7 +10,10 @@ export async function findNewestSet(db: Queryable): Promise<bigint | null> {
   return rows[0]?.id ?? null
 }
 
-/** Returns the content of a stored set of help articles; null when the row stands for the default set. */
+/**
+ * Returns the content of a stored set of help articles. Returns null when the row has no content, which means the
+ * default set.
+ */
 export async function findSet(db: Queryable, id: bigint): Promise<unknown> {
   const { rows } = await db.query<{ content: unknown }>({
     text: 'select content from help_article_sets where id = $1',

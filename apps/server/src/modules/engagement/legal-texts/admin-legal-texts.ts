@@ -18,8 +18,8 @@ import { isWithdrawable } from './withdraw-version.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Returns all versions of all legal texts, including future and cancelled versions: text after text, the newest
- * version of each text first.
+ * Returns all versions of all legal texts, including future and cancelled versions. The versions are grouped by legal
+ * text, the newest version of each text first.
  */
 export async function allVersions(context: DbContext): Promise<TextVersionRow[]> {
   const value = await Promise.all(documentKinds.map((kind) => listTextVersions(context, kind)))

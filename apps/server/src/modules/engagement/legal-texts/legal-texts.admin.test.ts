@@ -91,7 +91,7 @@ const getProposalNumber = async (id: string) => {
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
-it('a proposed version of a legal text comes into force only after a second staff member has approved it and its start has come', async () => {
+it('a proposed version of a legal text comes into force at its start, but only if a second staff member has approved the proposal', async () => {
   const before = await present('rules')
   await aMember(db)
   const next = (
@@ -213,7 +213,7 @@ it('refuses to approve a proposal after the version that it replaces was withdra
   expect((await decide(lateProposalId, boris, false)).statusCode).toBe(200)
 })
 
-it('PostgreSQL refuses to change a published version, and refuses an approval by the author of the proposal', async () => {
+it('PostgreSQL refuses a change of a published version, and an approval by the author of the proposal', async () => {
   const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(

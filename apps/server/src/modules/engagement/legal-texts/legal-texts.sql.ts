@@ -12,8 +12,8 @@ export type VersionRow = DocumentVersion & {
 }
 
 /**
- * Returns the versions of a legal text that came into force by `until`, newest first. With `until` null, includes
- * future versions. Leaves out cancelled versions unless `cancelled` is true.
+ * Returns the versions of a legal text that came into force at or before `until`, newest first. With `until` null,
+ * future versions are included. Cancelled versions are included only when `cancelled` is true.
  */
 export async function selectVersions(
   db: Queryable,

@@ -265,7 +265,7 @@ it('a member who accepts new rules while staff withdraw these rules can still wi
   }
 }, 300_000)
 
-it('after the start of new rules, creates withdrawals of money only for members who accepted these rules, even when requests run during the publication', async () => {
+it('after the start of new rules, only members who accepted these rules get a withdrawal, even when requests run during the publication', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

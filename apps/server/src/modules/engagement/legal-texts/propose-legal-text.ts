@@ -61,8 +61,8 @@ export function proposeDocument(
 }
 
 /**
- * Returns the start of a proposal that is sent again. When `from` is null, computes the same midnight as for
- * the first request.
+ * Returns the start of a proposal that is sent again. When `from` is null, returns the default midnight that the first
+ * request got, so that both requests are equal.
  */
 async function resolveStart(
   tx: Tx,
@@ -91,8 +91,8 @@ export function decideDocument(
     const found = await findProposal(tx, id)
     if (!found) throw new Refusal('not_found')
     await lockKind(tx, found.kind)
-    // Reads the proposal again after locking the legal text, so that the later of two parallel decisions is
-    // refused.
+    // Reads the proposal again under the lock of the legal text. Of two parallel decisions, the second one then finds a
+    // decided proposal and is refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
     refuseDecision(proposal, { staffName, isApproved })

@@ -39,7 +39,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('repeating a decided proposal changes nothing; repeating its id with other content or by another author is rejected', async () => {
+it('sending a decided proposal again changes nothing; a request with the same id but other content or another author is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)

@@ -90,8 +90,8 @@ export async function putPictures(
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
 /**
- * Publishes a news item. A repeated publication without `notifies` does not cancel the notification that an earlier
- * one requested. The worker notifies the audience at most once.
+ * Publishes a news item. When an earlier publication requested a notification, a later one without `notifies` does not
+ * cancel the request. The worker notifies the audience at most once.
  */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
   await tx.query({
@@ -135,8 +135,8 @@ export async function selectCategories(
 }
 
 /**
- * Saves a news category. When `position` is null, a new category becomes the last one, and an existing
- * category stays at its position.
+ * Saves a news category. With `position` null, a new category is added at the end, and an existing category does not
+ * move.
  */
 export async function putCategory(
   tx: Tx,

@@ -145,7 +145,7 @@ it('stores a news picture, shows the picture in the editor and rejects a file th
   expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
 })
 
-it('returns a specific error code for each invalid field of a news item, and removes only a category without news', async () => {
+it('returns a specific error code for an invalid field of a news item and for the removal of a category that has news', async () => {
   await createDraft('kept')
   const refused = (changes: object) =>
     getErrorCode(sendRequest('POST', '/console/api/news', { ...draft('bad'), ...changes }))

@@ -9,7 +9,7 @@ export type NewsRow = {
   preview: string
   category: string
   categoryName: string
-  /** Id of the cover picture. */
+  /** Id of the cover picture; null when the news item has no cover. */
   cover: string | null
   publishedAt: Date
   isPinned: boolean
@@ -28,8 +28,8 @@ const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "catego
   n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, l.member_id is not null as "isLiked"`
 
 /**
- * SQL `with` clause that selects the news published by the time `$2` and addressed to the member `$1`. Reads
- * contracts only for items that are addressed to newcomers or to a product.
+ * SQL `with` clause that selects the news published at or before the time `$2` and addressed to the member `$1`. Reads
+ * contracts only for items that are addressed to newcomers or to members with a product.
  */
 const addressed = `with mine as materialized (
     select distinct product from contracts where member_id = $1 and status in ('confirmed', 'released')
@@ -90,7 +90,7 @@ export async function countNews(
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Finds a published news item by slug or id, for any audience. */
+/** Finds a published news item by slug or id, even when the member does not belong to its audience. */
 export async function findNews(
   db: Queryable,
   { memberId, now, newsId }: Reader & { newsId: string },

@@ -48,7 +48,7 @@ test('notifies each member of the audience once, even when four workers run and 
 test('when a worker run is interrupted, the next worker run continues after the last notified member', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
-  // Aborts the worker run after its first chunk of members.
+  // Aborts the worker run during its first chunk of members, when the worker reads the business clock.
   const stopping = {
     ...context,
     clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },
@@ -60,7 +60,7 @@ test('when a worker run is interrupted, the next worker run continues after the 
   expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
-test('sends no notification about a news item that lacks the flag `notifies`, is not yet published, was withdrawn or has another audience', async () => {
+test('notifies nobody about a news item that lacks the flag `notifies`, is not yet published, was withdrawn or has an audience without members', async () => {
   const quiet = await published(context, {})
   const withdrawn = await published(context, { notifies: true, at: daysLater(1) })
   const later = await published(context, { notifies: true, at: daysLater(2) })

@@ -86,7 +86,7 @@ it('a member can rate a ticket after staff have answered and closed it, and can 
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
-it('a new message of the member does not change the deadline of an open ticket; after the deadline, the ticket is overdue until staff answer', async () => {
+it('an open ticket retains its deadline when the member writes again, and is overdue from the deadline until staff answer', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>

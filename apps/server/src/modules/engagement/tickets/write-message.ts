@@ -116,7 +116,9 @@ async function writeOwn(context: MessageContext, { ticketId, ...message }: Messa
 type TicketAction = {
   /** Values that the request hash includes in addition to the text and the files. */
   hashedValues: readonly string[]
-  /** Runs cheap checks before the files are uploaded. */
+  /**
+   * Runs the checks that need no files, such as the limit of open tickets, so that a refused message uploads nothing.
+   */
   before(): Promise<void>
   /**
    * Saves the ticket in the transaction of the message. Returns the id of the ticket to which the message

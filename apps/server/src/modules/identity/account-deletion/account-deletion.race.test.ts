@@ -105,7 +105,7 @@ it('a withdrawal that is requested during the confirmation of an account deletio
   }
 })
 
-it('when an import runs during an erasure, all its contracts belong to the same member, either the erased or a new one', async () => {
+it('the contracts of an import that runs during an erasure all belong to one member, either the erased member or a new one', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])

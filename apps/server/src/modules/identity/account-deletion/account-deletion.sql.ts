@@ -72,8 +72,8 @@ export async function selectDue(
 ): Promise<{ id: string; memberId: string }[]> {
   const { rows } = await db.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
-    // The query itself skips members with open withdrawals. If the worker skipped these members later, they could use
-    // up the limit at every run, and the worker would never reach the other members.
+    // Leaves out members with open withdrawals in the query itself. If the worker skipped them after the query, they
+    // could fill the `limit` rows of every run, and the worker would never reach other members.
     text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
         select from orders o
@@ -149,7 +149,10 @@ export async function selectDoneSince(db: Queryable, since: Date): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-/** Marks as pruned the account deletions whose retention period is over. Returns the ids of their members. */
+/**
+ * Sets `pruned_at` of the account deletions whose retention period is over; the caller then erases their retained
+ * payment data. Returns the ids of the members.
+ */
 export async function markPruned(
   tx: Tx,
   { doneBefore, at }: { doneBefore: Date; at: Date },

@@ -73,7 +73,7 @@ it('erases an account thirty days after the member confirmed the deletion, not e
   })
 })
 
-it('an erasure posts the available points to breakage, and frozen points on their release', async () => {
+it('an erasure posts the available points to breakage at once, and each frozen lot on its release date', async () => {
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   await requestAndConfirmDeletion(test, member)
@@ -121,7 +121,7 @@ it('cancelling an account deletion leaves the account unchanged, and the member 
   await stay(test, again)
 })
 
-it('an open withdrawal prevents an account deletion; a withdrawal requested after the confirmation postpones the erasure until it is closed', async () => {
+it('an open withdrawal prevents an account deletion, and a withdrawal requested after the confirmation of a deletion postpones the erasure until the withdrawal is closed', async () => {
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })

@@ -176,8 +176,8 @@ async function eraseMerged(
 }
 
 /**
- * Repeats the erasure of accounts that were erased in the last two days. A request that ran during the first
- * erasure may have written rows after it.
+ * Repeats the erasure of accounts that were erased in the last two days, because a request that ran during the first
+ * erasure may have written further rows after that erasure.
  */
 export async function eraseAgain(context: ErasureContext): Promise<void> {
   const at = context.clock.businessNow()

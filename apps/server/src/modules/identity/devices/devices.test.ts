@@ -75,7 +75,7 @@ it('ending one session makes all its tokens invalid and leaves the member’s ot
   expect(await statuses(current)).toEqual(signedIn)
 })
 
-it("a member cannot end another member's session", async () => {
+it('a member cannot end another member’s session', async () => {
   const [member, otherMember] = [await aMember(db, { clock }), await aMember(db, { clock })]
   expect(toOutcome(await endOne(otherMember, member.sessionId)).code).toBe('session_not_found')
   expect((await endAll(otherMember)).statusCode).toBe(200)

@@ -19,9 +19,9 @@ export async function getDocumentNames(db: Queryable, memberId: string): Promise
 }
 
 /**
- * Checks that the member may change the names. Then sends an approved document back to review, or ends the
- * review assignment of a document in review. `reopenReview`: the member agreed to the new review. `areFirst`:
- * the names were empty, so that the change is always allowed.
+ * Checks that the member may change the names. Then sends an approved document back to review, or ends the review
+ * assignment of a document in review. `reopenReview`: true when the member agreed to a new review. `areFirst`: true
+ * when the names were empty, which always allows the change.
  * @throws Refusal names_in_review, names_locked
  */
 export async function reopenAfterNameChange(

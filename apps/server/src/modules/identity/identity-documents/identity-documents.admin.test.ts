@@ -123,7 +123,7 @@ it('a reviewer can extend the review assignment and see the scans with a waterma
   clock.moveBy({ seconds: 29 * 60 })
   const extended = await sendRequest(olga, 'PUT', `/${memberId}/assignment`)
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
-  // Rounds up, because the response contains whole seconds.
+  // Rounds up to whole seconds, because the response contains the end of the assignment without milliseconds.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
   // Keeps the session of the second reviewer open, which would otherwise expire.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
@@ -267,7 +267,7 @@ it('shows the reviewer the masked phone of another member who has the same docum
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('when a member has returned to a dormant account, one of two parallel confirmations of the document succeeds, and the document leaves the queue', async () => {
+it('only one of two parallel confirmations succeeds for the document of a member who returned to a dormant account, and the document leaves the queue', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, staffName: 'olga' }, phone)

@@ -55,7 +55,7 @@ const field = fc.constantFrom(
   'pasportScan',
 )
 
-it('either saves a document with arbitrary field values unchanged, or refuses the document with a known error code', async () => {
+it('a document with arbitrary field values is either saved unchanged or refused with a known error code', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 4 }), async (changes) => {
       const member = await aMember(db)

@@ -16,7 +16,7 @@ export const identityDocumentNotification = ({
         link: '/lk#document',
       }
 
-/** Beginning of the sentence about an expiry, by the field whose date expires. */
+/** Beginning of the sentence about an expiry, by the field that determines the expiry date. */
 const ending: Record<EndsField, string> = {
   validTo: 'Документ заканчивается',
   registrationExpiresAt: 'Регистрация заканчивается',

@@ -92,8 +92,8 @@ it.each(iterations)(
       ),
     )
     const outcomes = await Promise.all(decisions)
-    // The assigned reviewer decides. The call of the other reviewer is refused, or later repeats the same
-    // decision.
+    // One reviewer has the assignment and approves the document. The call of the other reviewer is refused, or runs
+    // after this approval and approves the document again.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
     for (const { memberId } of members)
       expect((await getIdentityDocument(db, memberId)).status).toBe('approved')

@@ -43,8 +43,8 @@ export const emptyFields: Fields = {
 }
 
 /**
- * Returns four dots and the last two characters of a text, or only the dots when the text has fewer than six
- * characters.
+ * Returns four dots and the last two characters of a text. Returns only the dots for a text of fewer than six
+ * characters, and an empty text for an empty one.
  */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
@@ -57,7 +57,7 @@ export const maskedFields = ({ number, inn }: Fields): { number: string; inn: st
   inn: masked(inn),
 })
 
-/** Review results by field. `text`: text of the reviewer, only for the code `other`. */
+/** Review results by field. `text`: explanation of the reviewer, required only for the code `other`. */
 export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
 /**
@@ -67,8 +67,8 @@ export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResul
 export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
 
 /**
- * Normalizes the fields of a Russian passport: its country is Russia, it has no expiry date, and its numbers
- * contain no spaces. Fields of other documents are not changed.
+ * Normalizes the fields of a Russian passport: sets Russia as the country, removes the expiry date, and removes the
+ * spaces in the series and the number. Fields of other documents are not changed.
  */
 export function normalizeFields(data: IdentityDocumentData): Fields {
   if (data.passportType !== russianPassport) return { ...data }
@@ -86,8 +86,8 @@ export const changedFields = (before: Fields, after: Fields): IdentityDocumentFi
   identityDocumentFields.filter((field) => before[field] !== after[field])
 
 /**
- * Fields of a document that the member changes together, because a new document has a new number and a new
- * scan.
+ * Fields of a document that the member must change together, because a replaced document has, for example, a new number
+ * and a new scan.
  */
 const documentFields = [
   ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),
@@ -106,9 +106,9 @@ function fieldsToReopen(field: ReviewResultField, code: ReviewResultCode): reado
 }
 
 /**
- * Returns the fields that the member can change now. In review: only scans that are missing. After a
- * rejection of single fields: these fields, fields that change with them, invalid fields and missing scans.
- * Otherwise: all.
+ * Returns the fields that the member can change now. During a review: only missing scans. After single fields were
+ * rejected: these fields, the fields that must change together with them, invalid fields and missing scans. In every
+ * other case: all fields.
  */
 export function editable(identityDocument: {
   status: IdentityDocumentStatus
@@ -139,7 +139,7 @@ export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentRespon
     ]),
   )
 
-/** Maximum length of a text that the reviewer writes. */
+/** Maximum number of characters in the text of one review result. */
 const maxReviewTextLength = 300
 
 /** Checks a review result. Returns null when the field, the code or the text is not allowed. */

@@ -20,7 +20,7 @@ export { putScan, removeScan } from './scans.ts'
 export type DocumentDecision = {
   /** Status of the document. `none`: the member has not sent a document. */
   status: IdentityDocumentStatus
-  /** Time of the last approval or rejection (business clock). */
+  /** Time of the last approval or rejection (business clock); null before the first one. */
   decidedAt: Date | null
   /** Reason for the rejection, in the words that the member sees. */
   comment: string

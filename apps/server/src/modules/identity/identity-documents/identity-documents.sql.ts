@@ -13,7 +13,10 @@ export type IdentityDocumentRow = {
   sealed: Record<string, string>
   comment: string
   verdicts: ReviewResults
-  /** First date on which the document or the registration is no longer valid; null when no expiry date is known. */
+  /**
+   * First date on which the document or the registration is no longer valid; null when no expiry date is known.
+   * `endsField`: the field that determines this date.
+   */
   endsOn: string | null
   endsField: EndsField | null
   submittedAt: Date | null

@@ -70,7 +70,9 @@ export async function saveIdentityDocument(
   return document
 }
 
-/** Throws one refusal that contains all invalid fields, each with its own code. */
+/**
+ * Throws one refusal that contains all invalid fields, each with its own code. Throws nothing when `fields` is empty.
+ */
 function refuseFields(fields: readonly [field: string, code: RefusalCode][]): void {
   const [first] = fields
   if (first)

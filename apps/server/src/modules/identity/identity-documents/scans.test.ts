@@ -105,7 +105,7 @@ it('during the review a member can add a missing scan, but cannot replace or rem
     expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('a scan that is added to an approved document is a draft; staff see it only after the member has sent the document again', async () => {
+it('a scan added to an approved document is a draft, which staff see only after the member has sent the document again', async () => {
   const member = await aMember(db)
   const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)

@@ -19,11 +19,10 @@ import { type Opened, openIdentityDocument, type IdentityDocumentContext, toScan
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * Uploads a scan. The scan stays a draft until the member sends the document. When the document is already in
- * review and had no scan in this field, the scan is sent immediately. An upload does not replace the scan of an upload
- * that began later, because the server continues an upload even after the page cancelled it to send another scan.
- * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, scan_replaced,
- *   account_merged
+ * Uploads a scan, which stays a draft until the member sends the document; a missing scan of a document in review is
+ * sent immediately. Refuses an upload that began before the upload of the stored draft, because the page may have
+ * cancelled it in order to send the other scan.
+ * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, scan_replaced, account_merged
  */
 export async function putScan(
   context: IdentityDocumentContext,

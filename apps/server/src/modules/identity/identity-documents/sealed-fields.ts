@@ -38,8 +38,9 @@ const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
 /**
- * Returns keyed hashes of the document number and the ИНН. Equal numbers of two members have equal hashes,
- * but nobody can compute the number from its hash.
+ * Returns keyed hashes of the document (type, country, series and number) and of the ИНН; `innHash` is null when the
+ * ИНН is empty. Two members with the same document get the same hash, but nobody can compute the document number from
+ * the hash.
  */
 export async function getHashes(
   { vault }: { vault: Vault },

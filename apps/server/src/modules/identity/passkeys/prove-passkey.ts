@@ -95,8 +95,8 @@ export async function spendPasskeyChallenge(
 export const toUserHandle = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
- * Verifies a passkey response, but not its signature counter, and returns the counter. `countUse` later
- * compares it with the stored counter.
+ * Verifies a passkey response and returns its signature counter. The counter is not verified here; `countUse` compares
+ * it with the stored counter later.
  */
 async function verifyAndGetCounter(
   key: PasskeyRow,

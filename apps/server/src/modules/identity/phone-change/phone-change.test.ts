@@ -140,8 +140,8 @@ it('accepts only the code that was sent to the new phone of the current phone ch
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
-  // Starts a second phone change, to another phone, which replaces the first phone change. The other phone is not
-  // confirmed yet.
+  // Replaces the first phone change by a second one to another phone. The code sent to this other phone is not entered
+  // yet.
   const foreignAttempt = await aHalfChange(test, member, foreign)
   expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })

@@ -4,14 +4,14 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type EmailChange = { memberId: string; email: string; createdAt: Date }
 
 /**
- * Tokens of the links that confirm an email address. A token of 256 bits is derived from the email change
- * whenever it is needed. The database stores only a hash of the token, and the outbox stores no token.
+ * Tokens of the links that confirm an email address. The server derives the 256 bits of a token from the email change
+ * each time it needs the token, so the database stores only a hash and the outbox stores no token.
  */
 export type EmailLinks = {
   createToken(change: EmailChange): string
   /**
-   * Returns the token that has this hash. Returns null when the session password from which the token was
-   * derived is no longer configured.
+   * Returns the token that has this hash. Returns null when the token was derived from a session password that the
+   * operator has since removed from the configuration.
    */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }
@@ -24,8 +24,8 @@ export function openEmailLinks({ passwords }: { passwords: SessionPasswords }): 
       .digest('base64url')
   return {
     createToken: (change) => derive(keys[0], change),
-    // Tries the keys of all configured passwords. The operator may have rotated the password after the member
-    // requested the email change.
+    // Tries the keys of all configured session passwords, because the operator may have rotated the password after the
+    // member requested the email change.
     tokenWith: (hash, change) =>
       keys.map((key) => derive(key, change)).find((token) => hashEmailToken(token).equals(hash)) ?? null,
   }

@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Returns the primary account that `duplicateId` was merged into, with the number of the merge, or null. */
+/**
+ * Returns the primary account into which `duplicateId` was merged, and the number of the merge. Returns null when
+ * `duplicateId` was not merged.
+ */
 export async function findMergedInto(
   db: Queryable,
   duplicateId: string,

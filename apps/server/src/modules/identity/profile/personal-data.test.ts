@@ -92,7 +92,7 @@ it.each([work, { extraProperties: work }])(
   },
 )
 
-it('rejects another member’s user name in upper or lower case, with an error of the field `userName`', async () => {
+it('rejects a user name that differs from another member’s user name only in capital letters, with an error of the field `userName`', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')

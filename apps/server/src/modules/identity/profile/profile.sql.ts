@@ -2,7 +2,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type MemberOrigin = 'sign-in' | 'contract'
 
-/** Inserts members and returns the new ids by phone. Waits for parallel inserts of the same phones. */
+/**
+ * Inserts members and returns the new ids by phone. Skips a phone that a member already has, and waits for parallel
+ * inserts of the same phones.
+ */
 export async function insertMembers(
   tx: Tx,
   members: readonly { id: string; phone: string }[],
@@ -105,8 +108,8 @@ export type UserRow = {
 }
 
 /**
- * SQL condition that staff have not withdrawn the text version to which the consent `c` refers. Ignoring a
- * consent to a withdrawn version makes the previous consent apply again.
+ * SQL condition that the consent `c` refers to a text version that staff have not withdrawn. A consent to a withdrawn
+ * version is ignored, so that the previous consent applies again.
  */
 const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`

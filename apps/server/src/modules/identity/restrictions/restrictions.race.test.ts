@@ -16,7 +16,7 @@ async function aRestrictedMember(): Promise<string> {
   return memberId
 }
 
-it('of two restrictions whose sums together reach the limit, a staff member can lift only one alone, even by parallel requests', async () => {
+it('a staff member cannot lift two restrictions alone when their sums together reach the limit, not even by parallel requests', async () => {
   for (const [index] of times(repeated(8), () => 0).entries()) {
     const staffName = `person-${index}`
     await anApprover(db, staffName)

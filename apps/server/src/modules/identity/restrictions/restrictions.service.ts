@@ -32,8 +32,8 @@ export type RestrictionContext = DbContext & {
 }
 
 /**
- * Returns the time after which the first staff member must have agreed to lift a restriction. This consent ends after
- * 24 hours, because in the meantime the money that the lift would free may have grown. `now`: business clock.
+ * Returns the time 24 hours before `now` (business clock). An earlier consent to lift a restriction has ended, because
+ * the money that the lift would free may have grown since then.
  */
 export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
 
@@ -50,8 +50,8 @@ const getConsenter = ({ liftApprovedBy, liftApprovedAt }: RestrictionRow, now: D
   liftApprovedAt !== null && liftApprovedAt > toConsentStart(now) ? liftApprovedBy : null
 
 /**
- * Returns true when the member has any restriction, because both `block` and `payouts` stop payouts. The
- * result stays valid while the caller holds the lock on the member's balance.
+ * Returns true when the member has any restriction, `block` or `payouts`; each of them stops payouts. The result stays
+ * valid while the caller holds the lock on the member's balance.
  */
 export const isRestricted = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(db, memberId)).length > 0

@@ -6,10 +6,7 @@ export type RestrictionRow = {
   reason: string
   actor: string
   since: Date
-  /**
-   * Staff member who agreed first to lift a restriction that two staff members must lift; null when no staff member has
-   * agreed.
-   */
+  /** Name of the first of two staff members who must agree to lift the restriction; null when nobody has agreed. */
   liftApprovedBy: string | null
   liftApprovedAt: Date | null
 }

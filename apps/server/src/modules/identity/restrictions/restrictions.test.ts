@@ -46,7 +46,7 @@ const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { user
 const liveSessions = async ({ memberId }: SignedIn) =>
   (await cabinet.sessions.listLiveSessions(db, memberId)).length
 
-it('a restriction of signing in ends the session of the member and refuses a sign-in until staff lift the restriction', async () => {
+it('restricting a member from signing in ends the session of the member and refuses each sign-in until staff lift the restriction', async () => {
   const member = await aMember(db, { clock: cabinet.clock })
   expect((await putRestriction('block', member)).statusCode).toBe(200)
   expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
@@ -209,7 +209,7 @@ it('the consent of the first staff member to lift a restriction ends after 24 ho
   ])
 })
 
-it('«Сегодня» shows a restriction that waits for a second staff member only to roles that may lift it, and a filter of the member list finds its member', async () => {
+it('«Сегодня» counts restrictions that wait for a second staff member only for roles that may lift them, and a filter lists the restricted members', async () => {
   const member = await aPayee(db)
   await putRestriction('payouts', member)
   const get = async <T>(url: string, staffName = cookie) =>
@@ -244,7 +244,7 @@ it('«Сегодня» shows a restriction that waits for a second staff member 
   expect(await listed(member.phone)).toEqual([])
 })
 
-it('lifting a restriction below the limit needs a second staff member when the sole releases of the first one in 24 hours reach the limit together', async () => {
+it('lifting a restriction below the limit needs a second staff member when the first one’s sole releases of 24 hours would reach the limit', async () => {
   const [first, second, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   for (const member of [first, second, third]) await putRestriction('payouts', member)
   const lift = ({ memberId }: SignedIn, staffName: string, systemNow = test.clock.systemNow()) =>
@@ -259,7 +259,7 @@ it('lifting a restriction below the limit needs a second staff member when the s
   const inDays = (days: number) => new Date(test.clock.systemNow().getTime() + days * 86_400_000)
   expect(await lift(first, 'olga', inDays(10))).toBe(true)
   expect(await lift(second, 'olga', inDays(10.9))).toBe(false)
-  // Points that two staff members released together are a sole release of neither of them.
+  // When two staff members lift a restriction together, the points do not count as a sole release of either of them.
   expect(await lift(second, 'petr', inDays(10.9))).toBe(true)
   expect(await lift(third, 'petr', inDays(10.9))).toBe(true)
   await putRestriction('payouts', second)

@@ -63,7 +63,7 @@ async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   }
 }
 
-test("a member can sign in on a known device after other people have used up the code limits of the member's phone number", async () => {
+test('a member can sign in on a known device after other people have used up the code limits of the member’s phone number', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })

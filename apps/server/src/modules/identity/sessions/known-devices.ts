@@ -42,7 +42,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   const keys = keysFor(passwords, 'known devices')
   const isProofFor = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
-    // Tries the keys of all configured passwords. The operator may have rotated the password after the
+    // Tries the keys of all configured session passwords, because the operator may have rotated the password after the
     // sign-in.
     return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
   }

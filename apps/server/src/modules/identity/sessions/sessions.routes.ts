@@ -18,7 +18,7 @@ export const sessionRoutes =
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)
-      // The app server reads this header and extends its cookie to the lifetime of the session.
+      // The app server reads this header and extends the session cookie to the lifetime of the session.
       reply.header(sessionBearerHeader, tokens.sessionBearer)
       return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
     }

@@ -192,7 +192,7 @@ test('a session expires after fifteen days without use, and a refresh or a reque
   expect((await current(testApp, member.sessionBearer)).statusCode).toBe(401)
 })
 
-test('a session expires after ninety days at the latest', async () => {
+test('a session expires after ninety days, even when the browser refreshes it regularly', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   let { refreshToken } = member

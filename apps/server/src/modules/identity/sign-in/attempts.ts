@@ -17,7 +17,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export const codeJobKind = 'sms-code'
 
-/** Response to a request for a code. */
+/** Response to a request for a code. `retryAfter`: seconds until a new code can be requested. */
 export type IssuedCode = { attemptId: string; retryAfter: number; codeLength: number }
 
 /**

@@ -37,7 +37,7 @@ test('rejects the specification’s example code when the server derives real co
   }
 })
 
-test("derives a different code when the first derived code equals the specification's example code", () => {
+test('derives a different code when the first derived code equals the specification’s example code', () => {
   // Found by search: with the test keys the first code derived from this id is `000000`.
   expect(codes.deriveCode('attempt-1357469')).toMatch(/^\d{6}$/)
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)

@@ -19,8 +19,8 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
   const keys = keysFor(passwords, 'sign-in codes')
   return {
     deriveCode: (attemptId) => derive(keys[0], attemptId),
-    // Tries the keys of all configured passwords. The operator may have rotated the password after the code
-    // was sent.
+    // Tries the keys of all configured session passwords, because the operator may have rotated the password after the
+    // code was sent.
     fits: (attemptId, enteredCode) =>
       keys.map((key) => sameText(derive(key, attemptId), plain(enteredCode))).includes(true),
   }

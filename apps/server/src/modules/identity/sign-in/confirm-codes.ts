@@ -5,9 +5,9 @@ import { type ConfirmationScope, guessBudget, smsRateLimits } from './sign-in.ru
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Returns the device name under which the rate limits count a confirmation code. Because of this name, codes to
- * the member's own phone do not share the limits of unknown devices, which other people could use up. Codes to
- * a new phone have separate limits, because that phone may belong to another member.
+ * Returns the name under which the rate limits count a confirmation code. Codes to the member's own phone have limits
+ * that other people cannot use up; codes to a new phone have separate limits, because that phone may belong to another
+ * member.
  */
 const deviceFor = ({ purpose }: ConfirmationScope): string =>
   purpose === 'new-phone' ? 'new-phone' : 'signed-in'

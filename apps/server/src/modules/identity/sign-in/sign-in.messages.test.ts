@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeText, confirmText, maxLabelLength } from './sign-in.messages.ts'
 
-test('the sign-in SMS ends with the WebOTP line, and contains the warning not to share the code only when the SMS fits into one part with it', () => {
+test('the sign-in SMS ends with the WebOTP line, and omits the warning not to share the code when the SMS would otherwise need two parts', () => {
   const text = codeText({ code: '123456', host: 'lk.example.ru' })
   expect(text).toBe('Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456')
   expect(text.length).toBe(62)

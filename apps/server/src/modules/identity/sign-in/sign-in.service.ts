@@ -85,8 +85,8 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
 }
 
 /**
- * Maximum number of captcha checks per IP address and hour. The limit is high, because all people of an
- * office may share one address.
+ * Maximum number of captcha checks per network and hour. The limit is high, because all people of an office may share
+ * one network.
  */
 const maxCaptchasPerHour = 600
 

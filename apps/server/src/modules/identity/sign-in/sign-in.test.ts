@@ -81,7 +81,7 @@ test('returns the remaining tries for a wrong code, and refuses all codes after 
   expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
-test('rejects a code after five minutes, after the code was used and after a newer code was sent', async () => {
+test('rejects a code that is older than five minutes, was used before or was replaced by a newer code', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const { clock, codes } = testApp
   const enter = async (userId: string) =>

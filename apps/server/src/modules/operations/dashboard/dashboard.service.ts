@@ -130,8 +130,8 @@ async function listPausedSwitches(
 }
 
 /**
- * Returns the points that the programme owes its members now, and the dates when the frozen points become
- * available (business clock).
+ * Returns the points that the programme owes its members now, and sums of the frozen points by the time at which they
+ * become available (business clock).
  */
 export async function getLiability({ db, clock }: DbContext): Promise<Liability> {
   const now = clock.businessNow()

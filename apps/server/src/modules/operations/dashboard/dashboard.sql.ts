@@ -25,8 +25,8 @@ export const countOpenCases = (db: Queryable): Promise<WaitingRow> =>
   read(db, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 
 /**
- * Counts the members whose last risk check ended with an error. Their rewards are not released until a check ends
- * without one.
+ * Counts the members whose last risk check ended with an error. The rewards of these members are not released until a
+ * later check ends without an error.
  */
 export const countMembersWithFailedCheck = (db: Queryable): Promise<WaitingRow> =>
   read(
@@ -35,7 +35,10 @@ export const countMembersWithFailedCheck = (db: Queryable): Promise<WaitingRow> 
       where failed_at is not null`,
   )
 
-/** Counts the restrictions that one staff member has agreed to lift and that a second staff member must lift too. */
+/**
+ * Counts the restrictions that one staff member agreed to lift after `consentStart` and that still wait for a second
+ * staff member.
+ */
 export const countHalfLiftedRestrictions = (db: Queryable, consentStart: Date): Promise<WaitingRow> =>
   read(
     db,
@@ -138,8 +141,8 @@ export type FunnelRow = {
 }
 
 /**
- * Counts the active contracts that were connected on or after `since`, those of them that earned points (`rewarded`),
- * and the rewarded contracts whose rewards are released (`released`). `sum`: points of these rewards.
+ * Counts the active contracts that were connected on or after `since`, the contracts of these that earned points
+ * (`rewarded`), and the rewarded contracts whose status is `released`. `sum`: points that the counted contracts earned.
  */
 export async function countConnected(db: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await db.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
@@ -159,7 +162,10 @@ export async function countConnected(db: Queryable, since: string): Promise<Funn
   }
 }
 
-/** Counts the payouts that were sent at or after `since`, and those of them that were paid. */
+/**
+ * Counts the payouts that were sent at or after `since` (`left`), and the payouts of these that were paid (`paid`).
+ * `sum`: their credited amounts.
+ */
 export async function countSubmittedPayouts(
   db: Queryable,
   since: Date,

@@ -1,6 +1,6 @@
 /**
- * Russian texts of the data export, without the titles of tables and columns. The comments in the database
- * schema contain these titles.
+ * Russian texts of the data export, except the titles of its tables and columns, which are in the comments of the
+ * database schema.
  */
 export const exportLabels = {
   about: 'О выгрузке',

@@ -17,7 +17,7 @@ it('`parseExportMark` reads a column’s comment: it returns the title of an exp
     expect(parseExportMark(comment)).toBe(null)
 })
 
-it('`toExportPlan` orders the exported tables by their positions, lists the reasons of tables that are not exported, and omits columns that are not exported', () => {
+it('`toExportPlan` orders the exported tables by position, omits columns that are not exported, and lists why a table is not exported', () => {
   const columns = [
     { name: 'b', comment: 'Export: Б' },
     { name: 'secret', comment: 'Not exported: служебное' },

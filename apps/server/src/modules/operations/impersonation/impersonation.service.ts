@@ -30,8 +30,8 @@ export const viewMs = 15 * 60_000
 const roles = consoleActions['members.impersonate']
 
 /**
- * Begins an impersonation and ends the previous impersonation of the staff member. Returns a single-use
- * token, which opens the cabinet as the member within a minute.
+ * Begins an impersonation and ends the previous impersonation of the staff member. Returns a single-use token that
+ * opens the cabinet as the member and expires after a minute.
  * @throws Refusal not_found, member_deleted
  */
 export async function beginImpersonation(

@@ -27,8 +27,8 @@ export async function insertView(
 type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
 /**
- * Opens an impersonation. Replaces the single-use token with the token that each later request sends, so that
- * the single-use token works only once.
+ * Opens an impersonation: replaces the single-use token with the token that each later request sends. Returns the id of
+ * the impersonation, or null when the single-use token is not valid or was already used.
  */
 export async function openViewRow(
   db: Queryable,
@@ -86,8 +86,8 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
 }
 
 /**
- * Locks a member. Returns null when the member does not exist. `deletedAt`: null when the account is not deleted. Waits
- * for an account deletion in progress.
+ * Locks a member after any account deletion in progress has ended. Returns null when the member does not exist;
+ * `deletedAt` is null when the account is not deleted.
  */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt: Date | null } | null> {
   const { rows } = await tx.query<{ deletedAt: Date | null }>({

@@ -120,8 +120,8 @@ it('an impersonation can call only the routes in `readableRoutes`, and each of t
 
 it('when an impersonation calls all `readableRoutes`, no database row changes and no response contains data of the identity document', async () => {
   const { bearer } = await anImpersonation()
-  // Moves the clock, because after ten minutes an ordinary request of a member would update the last use of
-  // the session.
+  // Moves the clock by ten minutes, so that an ordinary request of the member would update the last use of the session.
+  // A request of the impersonation must not update anything.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
@@ -149,7 +149,7 @@ it('an impersonation is not a session and does not appear in the member’s list
   expect(JSON.stringify(shownSessions).match(/"id"/g)).toHaveLength(1)
 })
 
-it('an impersonation opens once by its token within a minute, ends after 15 minutes, and is audited with the staff member and the reason', async () => {
+it('an impersonation can be opened once within a minute and ends after 15 minutes, and the audit records the staff member and the reason', async () => {
   const other = await aMember(db)
   const { token } = (await begin(other.memberId)).json<BegunView>()
   const { bearer } = (await open(token)).json<OpenedView>()

@@ -39,8 +39,8 @@ export { previewMerge } from './preview-merge.ts'
 export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
 /**
- * Verifies that every merged duplicate is closed and empty and has a primary account, and that every merge moved equal
- * points out of and into the accounts. The caller must call this function in a database snapshot.
+ * Verifies that every merged duplicate is closed and empty and has a primary account, and that every merge added to one
+ * account the points that it took from the other. The caller must call this function in a database snapshot.
  */
 export const verifyMerges = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>
   findDifferences(db, mergeChecks, memberIds)

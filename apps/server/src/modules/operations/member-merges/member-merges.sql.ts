@@ -27,8 +27,8 @@ const tables = 'member_merges g join members m on m.id = g.member_id join member
 export type MergeFilter = {
   state: MergeState | null
   /**
-   * First digits of the phone number that staff search for. `number`: number of the merge. When `phone` and `number`
-   * are both null, the merges are filtered by `state` only.
+   * First digits of the phone of one of the two accounts. `number`: number of the merge. When both are null, the merges
+   * are filtered by `state` only.
    */
   phone: string | null
   number: bigint | null

@@ -142,7 +142,7 @@ it.each(Object.keys(blockers))(
   },
 )
 
-it('refuses to merge an account into itself, an account that has duplicates into another one, and an already merged account with any other', async () => {
+it('refuses a merge of an account with itself, of a duplicate that has duplicates of its own, and of an account that is already merged', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)

@@ -1,6 +1,9 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Contract of the duplicate, with the revision and lot that it had before the merge. */
+/**
+ * Contract of the duplicate, with the revision and lot that it had before the merge. `lot` is null when the contract
+ * earned nothing.
+ */
 export type TransferredReward = { number: string; revision: number; lot: bigint | null }
 
 /**

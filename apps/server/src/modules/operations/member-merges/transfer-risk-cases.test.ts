@@ -54,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, staffName: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, a cleared risk case of a contract with the member’s own phone is not opened again, but the next contract with this phone opens one', async () => {
+it('after a merge, a cleared risk case about the member’s own phone stays closed, and the next contract with this phone opens a new case', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await checkRiskOf(context, [duplicate.memberId], quiet)).toBe(1)
@@ -109,7 +109,7 @@ it('after a merge, a shared ИНН whose risk case was cleared opens no new case
   expect(await checkRiskOf(context, [third.memberId])).toBe(1)
 })
 
-it('after a merge, a contract whose risk case was cleared opens a new case when it was moved to another member and back', async () => {
+it('after a merge, a contract with a cleared risk case opens a new case when the contract was moved to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await checkRiskOf(context, [duplicate.memberId], quiet)

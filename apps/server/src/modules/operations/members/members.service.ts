@@ -55,8 +55,8 @@ const all = { category: 'all', skipCount: 0, maxResultCount: maxCardRows } as co
 type CardContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
- * Returns all data of the member card, but only the last digits of the identity document. Records the access
- * in the audit before reading the data.
+ * Returns all data of the member card, but only masked numbers of the identity document. Records the access in the
+ * audit before it reads the data.
  * @throws Refusal not_found
  */
 export async function getMemberCard(

@@ -58,8 +58,8 @@ const searchValues = (
 ) => [phone, lastName, firstName, codeKey(number), maxRows, lastNameAfterFirst]
 
 /**
- * Filter of the member list. `consentStart`: when set, selects only members with a restriction that one staff member
- * has agreed to lift after this time and a second staff member must lift too.
+ * Filter of the member list. `consentStart`: selects only members with a restriction that one staff member agreed to
+ * lift after this time and that waits for a second staff member; null selects all members.
  */
 type MemberFilter = { search: MemberSearch | null; consentStart: Date | null }
 

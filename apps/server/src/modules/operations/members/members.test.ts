@@ -55,7 +55,7 @@ it('the member list finds a member by a phone prefix, by name and by a contract 
     expect([typed, (await list(`q=${encodeURIComponent(typed)}`)).data]).toEqual([typed, []])
 })
 
-it('the pages of the member list contain all members without gaps, and the server refuses a page number that is too high', async () => {
+it('the pages of the member list contain each member exactly once, and a page number above the limit is refused', async () => {
   for (let at = 0; at < 7; at++) await aMember(db)
   const all = await list('perPage=100')
   const pages = []
@@ -69,7 +69,7 @@ it('the pages of the member list contain all members without gaps, and the serve
   expect((await get('/console/api/members?page=9999&perPage=100')).statusCode).toBe(400)
 })
 
-it('when staff open a member card, its audit list contains this access', async () => {
+it('the audit list on a member card contains the access of the staff member who opened the card', async () => {
   const { memberId, phone } = await aMember(db)
   const card = await get(fillPath('/console/api/members/:id', { id: memberId }))
   expect(card.json<MemberCard>()).toMatchObject({
@@ -92,7 +92,7 @@ it('when staff open a member card, its audit list contains this access', async (
   expect(toOutcome(unknownResponse).status).toBe(404)
 })
 
-it('returns a further page of the history on the member card, and records each page in the audit as an access', async () => {
+it('staff can read further pages of a member’s history, and the audit records each page as an access', async () => {
   const { memberId } = await aMember(db)
   for (let at = 1; at <= 53; at++) await give(db, { memberId, amount: BigInt(at) })
   const card = (await get(fillPath('/console/api/members/:id', { id: memberId }))).json<MemberCard>()
@@ -118,7 +118,7 @@ it('staff can filter the audit list by actor, action and date', async () => {
   expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
-it('when there are thirty thousand members, the first page of the member list has no total, and a search finds one member', async () => {
+it('among thirty thousand members, the member list shows no total, but a search for a rare name counts its single result', async () => {
   await full.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'

@@ -7,11 +7,15 @@ import { formatHours } from '@impulse/copy-ru/lists/waiting-hours'
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 
 /**
- * Alert in an outbox job. `sum`: roubles; null for the payout pause. `hours`: hours that the oldest item has waited.
+ * Alert about one queue, in the payload of an outbox job. `count`: number of waiting items. `sum`: roubles; null for
+ * the payout pause. `hours`: hours that the oldest item has waited.
  */
 export type StaffAlert = { kind: StaffAlertKind; count: number; sum: number | null; hours: number }
 
-/** E-mail to a mailbox of a role. The e-mail contains figures of queues and links, but nothing about a member. */
+/**
+ * Returns the e-mail to a mailbox of staff. The e-mail contains links and the figures of the queues, but no data of a
+ * member.
+ */
 export function staffAlertEmail({
   programme,
   origin,
@@ -21,7 +25,7 @@ export function staffAlertEmail({
   programme: string
   /** Origin of the console. */
   origin: string
-  /** Roles of the mailbox. */
+  /** Roles that receive their e-mails in this mailbox; the e-mail names these roles. */
   roles: readonly StaffRole[]
   alerts: readonly StaffAlert[]
 }): { subject: string; text: string } {

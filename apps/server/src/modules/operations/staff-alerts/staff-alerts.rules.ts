@@ -1,7 +1,10 @@
 import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
 import { hoursSince } from '@impulse/api/fields/durations'
 
-/** Queue of payouts, or the payout pause. `sum`: points; null for the pause. `oldestAt`: business clock. */
+/**
+ * Queue of payouts, or the payout pause. `sum`: points; null for the pause. `oldestAt`: time at which the oldest item
+ * began to wait, or the pause began (business clock).
+ */
 export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | null; oldestAt: Date | null }
 
 /** Hours that the oldest item of a queue may wait before staff get an e-mail. */
@@ -16,12 +19,12 @@ const graceHours: Record<StaffAlertKind, number> = {
   'payouts-paused': 0,
 }
 
-/** Hours between two e-mails about a queue that was never empty between them. */
+/** Hours after which the next e-mail about the same queue is sent, if the queue was never empty in the meantime. */
 export const repeatHours = 24
 /** Hours after which an e-mail that could not be sent is sent again. */
 export const retryHours = 1
 
-/** Returns the hours that the oldest item has waited. `now`: business clock. */
+/** Returns the hours that the oldest item has waited; 0 when `oldestAt` is null. `now`: business clock. */
 export const getAgeHours = (oldestAt: Date | null, now: Date): number =>
   oldestAt === null ? 0 : hoursSince(oldestAt, now)
 

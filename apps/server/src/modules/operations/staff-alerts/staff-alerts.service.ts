@@ -29,9 +29,9 @@ export function getMailboxes(emails: StaffAlertEmails): Mailbox[] {
 }
 
 /**
- * Queues for each mailbox one e-mail about the queues that a role of the mailbox sees and whose oldest item has waited
- * too long. A mailbox gets a further e-mail about the same queue after a day. The further e-mail follows earlier when
- * the queue was emptied and filled again, or an hour after an e-mail that could not be sent.
+ * Puts into the outbox one e-mail for each mailbox, about the queues that the roles of the mailbox see and whose oldest
+ * item has waited too long. The next e-mail about the same queue follows after a day, or earlier in two cases: when the
+ * queue was emptied and filled again, or an hour after an e-mail that could not be sent.
  */
 export const queueStaffAlerts = ({
   db,

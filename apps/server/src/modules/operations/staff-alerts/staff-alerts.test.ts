@@ -47,7 +47,7 @@ beforeEach(async () => {
     await db.query({ text, values: [] })
 })
 
-it('sends no e-mail while the queues are empty, or while their payouts have waited no longer than allowed', async () => {
+it('sends no e-mail when the queues are empty or their payouts have not yet waited too long', async () => {
   await look()
   await aReadyPayout(context)
   await look()
@@ -180,7 +180,7 @@ it('a queue that becomes due after the first e-mail gets a separate e-mail', asy
   expect(email?.body).not.toContain('Одобрено и не отправлено')
 })
 
-it('sends an e-mail only to the roles that see the queue on «Сегодня», including a role whose mailbox is added later', async () => {
+it('an e-mail goes only to the roles that see the queue on «Сегодня», and a mailbox that is added later gets it too', async () => {
   const emails: StaffAlertEmails = {
     content: ['news@example.ru'],
     verifier: ['checks@example.ru'],

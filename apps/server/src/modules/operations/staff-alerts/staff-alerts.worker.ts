@@ -17,8 +17,8 @@ export const staffAlertJobs = (context: StaffAlertMailContext): JobHandlers => (
 })
 
 /**
- * Starts the worker that queues e-mails to staff about payouts that wait for them and about the payout pause.
- * Several server processes may run this worker.
+ * Starts the worker that queues e-mails to staff about the payout pause and about payouts that wait for staff. Several
+ * server processes may run this worker.
  */
 export const startStaffAlertWorker = (
   context: TaskContext & { emails: StaffAlertEmails },

@@ -16,7 +16,10 @@ const afterCorruption = openCorruptions(database)
 const memberCount = Math.min(30, repeated(6))
 const memberIds = await membersWithAllMoney(await aPayoutTest(db, { secondApprovalFrom: 600n }), memberCount)
 
-/** SQL of the member of a row `t` of an order. `tables` lists the tables about money, each with such SQL. */
+/**
+ * SQL expression for the member id of a row `t` that only refers to an order. `tables` maps each table about money to
+ * the SQL expression for the member id of its rows.
+ */
 const ofOrder = '(select o.member_id from public.orders o where o.id = t.order_id)'
 const tables = {
   balances: 't.member_id',
@@ -48,7 +51,8 @@ const meaningless: Readonly<Record<string, string>> = {
   ...reasonFor('only shown to people, and the audit has the action', {
     balance_corrections: ['created_at', 'decided_at', 'reason'],
     contracts: ['city', 'created_at', 'updated_at'],
-    // The times of the first and the last event of an order are compared; the times between them are only shown.
+    // The verification compares the times of the first and the last event of an order; the times between them are only
+    // shown.
     order_events: ['actor', 'at', 'note'],
     orders: ['subject'],
     statements: ['initials', 'made_at', 'recorded_at'],
@@ -150,7 +154,7 @@ const findMembers = async (on: Queryable): Promise<Set<string>> => {
   return new Set(differences.map(({ memberId }) => memberId))
 }
 
-it('the members have withdrawals in every status', async () => {
+it('the test members have withdrawals in every status', async () => {
   const { rows } = await db.query<{ status: string }>({
     text: "select distinct status from orders where category = 'withdrawal' order by status",
     values: [],
@@ -217,14 +221,14 @@ it.each([
     'every statement has the figures',
     `update statements set figures = jsonb_set(figures, '{frozen,closing}', '1') where ${any('statements', 'true')}`,
   ],
-])('reports that it is not so: %s (%s)', async (what, corruption) => {
+])('the verification reports a violation of the rule «%s» after the SQL: %s', async (what, corruption) => {
   const whats = await afterCorruption(corruption, async (on) =>
     (await verifyMoney(on)).map((one) => one.what),
   )
   expect(whats).toContainEqual(expect.stringContaining(what))
 })
 
-it('the verification finds random changes in every column of the tables that touch money', async () => {
+it('the verification finds a random change in each column that affects money', async () => {
   const names = new Set(columns.map(({ table, column }) => `${table}.${column}`))
   expect(Object.keys(meaningless).filter((name) => !names.has(name))).toEqual([])
   const all = columns.filter(({ table, column }) => !(`${table}.${column}` in meaningless))

@@ -13,8 +13,9 @@ export async function addDifferences(tx: Tx, found: readonly Difference[], now: 
 }
 
 /**
- * Records the end of a whole verification. Replaces the stored differences, except those that a verification of changes
- * found after the start of the whole verification, whose snapshot may be too old to contain them.
+ * Records the end of a whole verification. Replaces the stored differences with those of the whole verification, but
+ * retains the differences that a verification of changes found after the whole verification began, because the older
+ * snapshot of the whole verification may not contain them.
  */
 export async function storeWholeResult(tx: Tx, found: readonly Difference[], now: Date): Promise<void> {
   const { startedAt, differences } = await lockDifferences(tx)

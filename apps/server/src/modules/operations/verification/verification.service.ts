@@ -25,7 +25,9 @@ export type WholeVerification = {
   /** `linked`: audit rows in the hash chain; `waiting`: audit rows that are not in the chain yet. */
   linked: number
   waiting: number
-  /** Last hash of each member to save outside the database; null when a hash chain has a difference. */
+  /**
+   * Last transaction hash of each member, to be saved outside the database; null when a hash chain has a difference.
+   */
   hashes: SavedHashes | null
 }
 

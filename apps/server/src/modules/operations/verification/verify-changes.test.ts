@@ -17,8 +17,8 @@ const verify = (chunks?: { size: number; max: number }) => {
   return verifyChanges({ db, clock, log, databaseUrl: servingUrl, ...(chunks && { chunks }) })
 }
 /**
- * Counts the stored differences of balances only, because the members' rewards also lack contracts, which is another
- * difference.
+ * Counts the stored differences of balances only. The rewards of the test members have no contracts, which the
+ * verification reports as further differences.
  */
 const differenceCount = async () => {
   const { rows } = await db.query<{ count: bigint }>({
@@ -28,9 +28,14 @@ const differenceCount = async () => {
   })
   return Number(rows[0]?.count)
 }
-/** Returns a new folder, because each test has another database. */
+/**
+ * Returns the path of a new folder for the saved hashes. Each test has its own database, so hashes of another test
+ * would differ.
+ */
 const aFolder = () => join(folder, randomUUID())
-/** Returns the age, in minutes, of the time up to which all transactions are verified. */
+/**
+ * Returns the age, in minutes, of `changesSince`: the time up to which the members of all transactions are verified.
+ */
 const unverified = async () => (Date.now() - (await findVerification(db)).changesSince.getTime()) / minuteMs
 const setSince = (interval: string) =>
   db.query({ text: 'update verification set changes_since = now() + $1::interval', values: [interval] })
@@ -68,7 +73,7 @@ it('verifies a bounded number of members in a run, and the next runs continue wi
   expect([await differenceCount(), (await unverified()) < 5]).toEqual([5, true])
 })
 
-it('runs in only one of several processes, and again when the last run began minutes ago', async () => {
+it('a second run immediately after the first does nothing, and a run five minutes later verifies again', async () => {
   expect(await verify()).toBe(true)
   expect(await verifyChanges({ db, clock, log, databaseUrl: servingUrl })).toBe(false)
   expect(await verify()).toBe(true)

@@ -23,8 +23,9 @@ const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const get = (path: string) => sendAsStaff(test, 'GET', `/console/api/${path}`, { cookie })
 const read = async <Row>(path: string) => (await get(path)).json<Row[]>()
 
-// The member withdraws 10,000 of 50,000 points on 18 November, less a fee of 30 and a tax of 1,300. The bank pays on
-// 19 November and returns the payment of another member on 20 November, who owes 5,000 points by then.
+// The members `member` and `debtor` each withdraw 10,000 of 50,000 points on 18 November, less a fee of 30 and a tax of
+// 1,300, and the bank pays both on 19 November. On 20 November, `debtor` owes 5,000 points, and the bank returns the
+// payment to `debtor`.
 const [member, debtor] = [await aMemberWhoMayWithdraw(withdrawals), await aMemberWhoMayWithdraw(withdrawals)]
 const orders = [
   (await aWithdrawal(withdrawals, member, { amount: 10_000 })).id,
@@ -44,7 +45,7 @@ await db.transaction((tx) =>
 )
 await db.transaction((tx) => markReturned(tx, { ...step(orders[1] ?? ''), reason: 'account_closed' }))
 
-it('the journal lays the entries of each day side by side as debit and credit, and its sums are those of the trial balance', async () => {
+it('the journal shows the entries of each day by debit and credit account, with the same sums as the trial balance', async () => {
   const journal = await read<JournalRow>('journal-entries?month=2026-11')
   expect(journal.map(({ id, amount, count }) => `${id} ${amount} ${count}`)).toEqual([
     '2026-11-18 submission held in_transit 20000 2',
@@ -91,7 +92,7 @@ it('lists the income and the withheld tax of each member by month, without payou
   expect(await read<MemberIncomeRow>('member-incomes?year=2025')).toEqual([])
 })
 
-it('calculates the figures of 6-НДФЛ: tax by term in the last quarter, income and tax from the beginning of the year', async () => {
+it('calculates the figures of 6-НДФЛ: the tax withheld in each term of the last quarter, and the income and tax since the year’s beginning', async () => {
   const figures = async (query: string) =>
     (await read<TaxFigureRow>(`tax-calculation${query}`)).map(({ section, figure, from, to, rate, amount }) =>
       [section, figure, from?.slice(5), to?.slice(5), rate, amount]

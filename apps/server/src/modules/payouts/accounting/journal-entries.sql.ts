@@ -6,8 +6,9 @@ export type JournalEntry = Pick<JournalRow, 'day' | 'kind' | 'debit' | 'credit' 
 }
 
 /**
- * Selects the entries of a period as debit and credit, summed up by day in Moscow, kind and accounts. The entries of a
- * transaction are laid side by side, debits and credits each in their order; a pair is an overlap of both rows.
+ * Selects the entries of a period as pairs of a debit and a credit account, summed up by day in Moscow, kind and
+ * accounts. Within a transaction, debits are matched with credits in the order of the entries, and an entry that is
+ * larger than its counterpart is split.
  */
 export async function selectJournalEntries(
   db: Queryable,

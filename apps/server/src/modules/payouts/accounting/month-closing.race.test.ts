@@ -16,7 +16,7 @@ const post = (memberId: string) =>
     postCorrection(tx, { ...aLedgerOperation(memberId), at: moscowNoon('2026-01-31'), amount: 1n }),
   )
 
-it('postings that run while a month is closed are dated in it before the closing, or in the open month afterwards', async () => {
+it('a posting in parallel with the closing of a month is dated in this month before the closing and in the open month afterwards', async () => {
   const members = await Promise.all(times(8, () => aMemberWithMoney(db)))
   await Promise.all(members.map(post))
   let isClosed = false
@@ -26,7 +26,8 @@ it('postings that run while a month is closed are dated in it before the closing
   while (!isClosed) await Promise.all(members.map(post))
   await closing
   await Promise.all(members.map(post))
-  // The closing writes its row after it has waited for the running postings, so these have smaller transaction ids.
+  // The closing writes its row after it has waited for the running postings, so the running postings have smaller
+  // PostgreSQL transaction ids (`xmin`) than the closing.
   const { rows } = await db.query<{ late: bigint; open: bigint }>({
     text: `select count(*) filter (where t.occurred_at < $1 and t.xmin::text::bigint > c.xmin::text::bigint) as late,
         count(*) filter (where t.occurred_at >= $1) as open
@@ -37,7 +38,7 @@ it('postings that run while a month is closed are dated in it before the closing
   expect(Number(rows[0]?.open)).toBeGreaterThanOrEqual(members.length)
 })
 
-it('of parallel requests to close a month, one closes it', async () => {
+it('when several requests close the same month in parallel, exactly one of them succeeds', async () => {
   await post(await aMemberWithMoney(db))
   const closings = await Promise.allSettled(
     times(4, () => closeMonth({ db, clock }, { month: '2026-01', staffName: name })),

@@ -27,7 +27,10 @@ const close = (month: string, staffName = cookie) =>
   sendAsStaff(test, 'POST', '/console/api/month-closing', { cookie: staffName, payload: { month } })
 const correct = (memberId: string, at: Date, key: string = randomUUID()) =>
   db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), at, key, amount: 10n }))
-/** Posts the first transaction of the ledger in January 2026, and closes the months from January on. */
+/**
+ * Posts the first transaction of the ledger in January 2026 and closes `months`, which are consecutive months from
+ * January on.
+ */
 async function closeFromJanuary(...months: string[]): Promise<void> {
   await correct(await aMemberWithMoney(db), moscowNoon('2026-01-30'))
   for (const month of months) expect((await close(month)).statusCode).toBe(200)
@@ -48,7 +51,7 @@ it('offers no month to close while the ledger is empty', async () => {
   expect(await read()).toEqual({ open: null })
 })
 
-it('closes months in their order after they are over, records it in the audit, and dates later facts in the open month', async () => {
+it('closes months only in order and after their end, records each closing in the audit, and dates later facts in the open month', async () => {
   const member = await aMemberWithMoney(db)
   await correct(member, moscowNoon('2026-01-31'))
   expect((await read()).open).toMatchObject({ month: '2026-01', isOver: true, isClosable: true })
@@ -70,13 +73,13 @@ it('closes months in their order after they are over, records it in the audit, a
   expect(rows).toEqual([{ actor: `staff:${name}`, object: '2026-01' }])
 })
 
-it('refuses to close a month for a staff member without the permission, and an invalid month', async () => {
+it('refuses to close a month when the staff member lacks the permission or the month is invalid', async () => {
   const { cookie: other } = await aStaffMember(test, { roles: ['content'] })
   expect((await close('2026-02', other)).statusCode).toBe(403)
   expect(toOutcome(await close('2026-13'))).toMatchObject({ status: 400, code: 'invalid_month' })
 })
 
-it('the database refuses a transaction that another writer dates in a closed month', async () => {
+it('the database refuses a transaction that is inserted with a time in a closed month', async () => {
   const memberId = await aMemberWithMoney(db)
   await closeFromJanuary('2026-01')
   const insert = db.query({
@@ -88,7 +91,10 @@ it('the database refuses a transaction that another writer dates in a closed mon
   await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'transactions_month_open' })
 })
 
-/** Creates a payout that was sent from a provider account and, with `paidOn`, paid on a day. */
+/**
+ * Creates a payout that is submitted through a provider account on `submittedOn`. With `paidOn`, the payout is also
+ * paid on that day.
+ */
 async function aSentPayout(
   account: string,
   { submittedOn, paidOn }: { submittedOn: string; paidOn?: string },
@@ -126,7 +132,7 @@ const closeDay = (account: string, day: string) =>
     values: [account, day, name, clock.businessNow()],
   })
 
-it('a month stays open until the outcome of each payout sent in it is recorded and not contradicted, and each account is closed to its end', async () => {
+it('a month cannot be closed while one of its payouts has no outcome or a contradicted outcome, or while a provider account has unclosed days', async () => {
   await closeFromJanuary('2026-01')
   const orderId = await aSentPayout('shop-1', { submittedOn: '2026-02-10' })
   clock.set(moscowNoon('2026-03-01'))
@@ -141,7 +147,7 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
     isClosable: false,
   })
   expect(toOutcome(await close('2026-02'))).toMatchObject({ status: 409, code: 'month_not_settled' })
-  // The outcome is recorded in March, so at the end of February the account could still pay.
+  // The payout was paid in March, so the days of the account must be closed up to the end of February.
   await setPaid(orderId, '2026-03-01')
   await closeDay('shop-1', '2026-02-27')
   expect((await read()).open).toMatchObject({ openPayouts: { count: 0 }, isClosable: false })
@@ -159,14 +165,14 @@ it('a month stays open until the outcome of each payout sent in it is recorded a
   expect((await close('2026-02')).statusCode).toBe(200)
 })
 
-it('an account that was given up blocks no later month when its days are closed up to its last payout', async () => {
+it('a provider account without further payouts does not block the closing of later months when its days are closed up to its last payout', async () => {
   clock.set(moscowNoon('2026-03-01'))
   await closeFromJanuary('2026-01', '2026-02')
   await aSentPayout('shop-old', { submittedOn: '2026-03-10', paidOn: '2026-03-12' })
   await aSentPayout('shop-new', { submittedOn: '2026-03-20', paidOn: '2026-03-20' })
   await aSentPayout('shop-new', { submittedOn: '2026-04-02', paidOn: '2026-04-02' })
   await closeDay('shop-new', '2026-03-31')
-  // A payout was paid after this day.
+  // The last payout of `shop-old` was paid one day later, so the days of the account are not closed up to this payout.
   await closeDay('shop-old', '2026-03-11')
   expect((await read()).open).toMatchObject({ month: '2026-03', openAccounts: ['shop-old'] })
   await closeDay('shop-old', '2026-03-12')

@@ -9,7 +9,10 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { staffMember, toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { findMonthBlockers, type MonthBlockers } from '../payouts/payouts.service.ts'
 
-/** Returns the month that is closed next, and what must be settled before. */
+/**
+ * Returns the month that is closed next and the facts that still prevent its closing; `open` is null while the ledger
+ * is empty.
+ */
 export async function getMonthClosing({
   db,
   clock,
@@ -34,8 +37,9 @@ export async function getMonthClosing({
 }
 
 /**
- * Closes the open month: later transactions are dated in the month after it, or later. The blockers are read after
- * the insert, which keeps other postings out, so that no payout is sent or ended between the check and the commit.
+ * Closes the open month: later transactions are dated in the month after it, or later. The insert keeps other postings
+ * out until the commit, and the blockers are read after the insert, so that no payout can be sent or reach an outcome
+ * in between.
  * @throws Refusal staff_not_found, month_not_next, month_not_over, month_not_settled
  */
 export const closeMonth = (

@@ -26,8 +26,8 @@ export const startBankWorker = (context: BankWorkerContext): { stop(): Promise<v
   })
 
 /**
- * Imports both lists once and logs the result. Logs a warning when no bank is stored at all. Returns false when a list
- * could not be imported.
+ * Imports both bank lists (SBP and ED807) once and logs the result. Logs a warning when no bank is stored at all.
+ * Returns false when a list could not be imported.
  */
 export async function refreshBanks(
   { db, log, payouts }: Omit<BankWorkerContext, 'clock'>,

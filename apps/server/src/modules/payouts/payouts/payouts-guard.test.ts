@@ -28,7 +28,7 @@ async function aPayoutIn(state: PayoutState): Promise<string> {
 const moves = states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const))
 
 it.each(moves)(
-  'the database allows the state change of a payout from %s to %s exactly when the server does',
+  'the database and the server agree about the state change of a payout from %s to %s',
   async (from, to) => {
     const orderId = await aPayoutIn(from)
     const move = run(

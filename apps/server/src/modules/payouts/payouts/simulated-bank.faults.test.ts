@@ -48,7 +48,10 @@ async function load(bytes: Buffer): Promise<void> {
   await resumePayouts(context, { staffName: 'olga' })
 }
 
-/** State of the simulation. `debited`: references of all debits in statements imported since the last restore. */
+/**
+ * State of the simulation. `debited`: references of all debits in statements that were imported since the last database
+ * restore.
+ */
 type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }
 
 async function loadStatement({ bank, debited }: World, documents: SimulatedBank['documents']): Promise<void> {
@@ -66,7 +69,10 @@ async function requestWithdrawals({ members }: World): Promise<void> {
   }
 }
 
-/** Makes a batch for the bank. Cancels it when the bank refuses the file, and rarely when the bank accepts it. */
+/**
+ * Makes a batch for the bank. Cancels the batch when the bank refuses the file, and rarely also when the bank accepts
+ * the file.
+ */
 async function pay({ bank, debited }: World): Promise<void> {
   const batch = await makeBatch(context, { staffName: 'olga', kind: 'sbp', limit: 500 }).catch(
     (error: unknown) => {
@@ -146,15 +152,17 @@ async function selectPending(): Promise<Set<string>> {
 }
 
 /**
- * Imports all bank reports, as staff do before payouts start again, and decides the lines that only staff can decide.
+ * Imports all bank reports, as staff do before payouts start again, and then decides about the statement lines that
+ * only staff can decide about.
  */
 async function reportAll(world: World): Promise<void> {
   const { bank } = world
   let pending: Set<string>
   do {
     pending = await selectPending()
-    // Makes the bank complete the payments that are not pending on the server, for example after a restore, or after
-    // a late cancellation of a batch that was sent again. Until then, no report contains these payments.
+    // Makes the bank complete the payments that are not pending on the server, for example after a database restore, or
+    // after a late cancellation of a batch that was sent again. Until the bank has completed them, no report contains
+    // these payments.
     bank.decide((reference) => !pending.has(reference))
     for (const table of bank.openTables()) await load(table)
     await loadStatement(world, bank.openDocuments())

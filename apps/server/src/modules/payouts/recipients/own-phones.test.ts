@@ -33,7 +33,7 @@ const payableAt = (member: SignedIn, bankId: string) =>
     now: testApp.clock.businessNow(),
   })
 
-test('when a member has removed the recipient with their own phone and saves it again, the recipient is restored without a notification', async () => {
+test('saving a removed recipient with the member’s own phone again restores the recipient without another notification', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
   const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()
@@ -48,7 +48,7 @@ test('when a member has removed the recipient with their own phone and saves it 
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
-test('the member’s own phone at each bank counts as one recipient towards the limit, whether the member or a withdrawal saves the recipient', async () => {
+test('recipients with the member’s own phone at different banks each count towards the limit, whether the member or a withdrawal saves them', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const responses = await Promise.all(

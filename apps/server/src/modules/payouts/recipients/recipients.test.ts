@@ -103,7 +103,7 @@ test('after a phone change, a recipient with the former sign-in phone needs a wa
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('saving the same details again returns the same recipient, with a new code only after a minute and only for an unconfirmed recipient', async () => {
+test('saving a recipient again returns the first recipient, and sends another code only after a minute and only when the recipient is unconfirmed', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }

@@ -26,8 +26,9 @@ export type RecipientContext = SpendContext & {
 }
 
 /**
- * Saves a recipient and sends the member an SMS with a confirmation code. Sends no code when the recipient is the
- * member's own phone, because it needs no confirmation. A second call with the same details returns the same recipient, and sends a new code if the recipient is not confirmed yet.
+ * Saves a recipient and sends the member an SMS with a confirmation code. Sends no code for the member's own phone,
+ * which the sign-in has confirmed. A second call with the same details returns the same recipient, and sends a new code
+ * if the recipient is not confirmed yet.
  * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(

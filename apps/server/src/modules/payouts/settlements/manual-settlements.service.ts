@@ -96,7 +96,7 @@ export const verifySettlements = (db: Queryable, memberIds?: readonly string[]):
 
 type Input = Omit<NewSettlement, 'id'> & NewSettlement
 
-/** Returns the fields of a proposal that the request states. A repeated request must state the same. */
+/** Returns the fields of a proposal that the request states. A repeated request must have equal fields. */
 const toRequest = (input: Input, author: string) => ({
   kind: input.kind,
   reason: input.reason,
@@ -130,7 +130,10 @@ async function findSubject(tx: Tx, input: NewSettlement): Promise<Subject & { ea
   }
 }
 
-/** Returns the tax of a year that can be paid back. Open withdrawals may still balance it, so they come first. */
+/**
+ * Returns the tax of a year that can be paid back. Refuses while the member has a withdrawal without an outcome,
+ * because the tax of this withdrawal may still balance the excess.
+ */
 async function findExcessTax(
   tx: Tx,
   { memberId, year }: { memberId: string; year: number },
@@ -166,7 +169,10 @@ async function postSettlement(
   return posted.seq
 }
 
-/** Refuses a settlement while the bank or the provider may have paid the payout after all: the money would go twice. */
+/**
+ * Refuses a settlement while the bank or the provider may have paid the payout after all, because the money would then
+ * be paid twice.
+ */
 async function refuseDisputed(tx: Tx, orderId: string): Promise<void> {
   if (await lockIsContradicted(tx, orderId)) throw new Refusal('settlement_contradicted')
 }

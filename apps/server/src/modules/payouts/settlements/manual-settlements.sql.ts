@@ -55,7 +55,7 @@ export async function findSettlement(db: Queryable, id: string): Promise<Settlem
   return rows[0] ?? null
 }
 
-/** Subject and sums of a settlement, as the server finds them when it is proposed. */
+/** Subject and sums of a settlement, as the server finds them at the time of the proposal. */
 export type Subject = Pick<Settlement, 'memberId' | 'orderId' | 'year' | 'amount' | 'credited'>
 export type NewSettlementRow = Subject &
   Pick<Settlement, 'id' | 'kind' | 'document' | 'paidOn' | 'reason' | 'author' | 'createdAt'>
@@ -106,7 +106,10 @@ export async function updateDecided(
   return rowCount === 1
 }
 
-/** Returns true when the member, or an account that was merged into it, has a withdrawal without an outcome. */
+/**
+ * Returns true when the member, or an account that was merged into the member's account, has a withdrawal without an
+ * outcome.
+ */
 export async function hasOpenWithdrawal(db: Queryable, memberId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `select from orders o join members m on m.id = o.member_id

@@ -98,7 +98,7 @@ afterEach(async () => {
   expect([await verifyLedger(db), await verifySettlements(db)]).toEqual([[], []])
 })
 
-it('a payout that comes back after the account was deleted is unclaimed, stands on the list and waits on «Сегодня»', async () => {
+it('a payout that comes back after the account deletion is listed as unclaimed and counted as waiting on «Сегодня»', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   expect(await sums(memberId)).toEqual({ unclaimed: 1_500n, breakage: 498_500n })
   expect(await unclaimed(number)).toMatchObject({ amount: 1_500, credited: 1_500, state: 'waiting' })
@@ -106,7 +106,7 @@ it('a payout that comes back after the account was deleted is unclaimed, stands 
   expect(waiting.find(({ kind }) => kind === 'unclaimed-payouts')).toMatchObject({ count: 1 })
 })
 
-it('an unclaimed payout is paid after a second person approved the document, and counts as settled money', async () => {
+it('an unclaimed payout is recorded as paid when a second person approves the proposal, and its sum moves to the account `settled`', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const id = await aProposal(payment(number))
   expect(await unclaimed(number)).toMatchObject({ state: 'proposed' })
@@ -134,7 +134,7 @@ it('an unclaimed payout is paid after a second person approved the document, and
   ])
 })
 
-it('an unclaimed payout is written off to breakage, and a declined proposal can be made again', async () => {
+it('an unclaimed payout is written off to breakage by a new proposal after the first proposal was declined', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const declined = await aProposal({ kind: 'unclaimed_write_off', number })
   expect((await decide(boris, declined, false)).statusCode).toBe(200)
@@ -145,7 +145,7 @@ it('an unclaimed payout is written off to breakage, and a declined proposal can 
   expect(toOutcome(await decide(boris, declined))).toMatchObject({ code: 'change_decided' })
 })
 
-it('of parallel proposals and decisions about one payout, one takes effect', async () => {
+it('one of several parallel proposals about a payout succeeds, and then one of several parallel decisions on the proposal succeeds', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const proposals = await Promise.all([
     propose(anna, payment(number)),
@@ -173,7 +173,7 @@ it('a repeated proposal creates one settlement, and a proposal with the same id 
   expect((await decide(boris, settlement.id, false)).statusCode).toBe(200)
 })
 
-it('refuses a payment without a document, before the return, in the future, of a payout that is not unclaimed, and without the permission', async () => {
+it('refuses to pay an unclaimed payout without a document or permission or on an impossible day, and refuses a payout that is not unclaimed', async () => {
   const { number } = await anUnclaimedPayout()
   const refused = async (settlement: Partial<NewSettlement>, person = anna) =>
     toOutcome(await propose(person, settlement))
@@ -186,7 +186,10 @@ it('refuses a payment without a document, before the return, in the future, of a
   expect(await refused(payment(number), content)).toMatchObject({ status: 403 })
 })
 
-/** Returns the refusals of a staff member who proposes a settlement of a payout, and who approves one. */
+/**
+ * Returns the refusal codes that a staff member gets for proposing, and for approving, each kind of settlement of a
+ * payout.
+ */
 async function listRefusals(person: SignedInStaffActor, number: string) {
   const refusals = []
   for (const settlement of [payment(number), { kind: 'unclaimed_write_off', number }] as const) {
@@ -229,7 +232,10 @@ it('a staff member who recorded by hand the return of an unclaimed payout can ne
   expect(await listRefusals(recorder, String(number))).toEqual(new Set(['settlement_by_recorder']))
 })
 
-/** Adds a debit of a bank statement that names the payout. */
+/**
+ * Adds a bank statement debit that belongs to the payout (`order_id`) or for which the payout is suggested
+ * (`suggested_order_id`).
+ */
 async function addDebit(orderId: string, column: 'order_id' | 'suggested_order_id', state: string) {
   const hash = randomBytes(32)
   await db.query({
@@ -248,7 +254,7 @@ const contradict = (orderId: string, explanation: string | null) =>
     values: [orderId, explanation],
   })
 
-it('refuses to settle an unclaimed payout while the provider contradicts its return, until staff explained it', async () => {
+it('refuses to settle an unclaimed payout while the provider contradicts its return and staff have not explained the contradiction', async () => {
   const { number, orderId } = await anUnclaimedPayout()
   const id = await aProposal(payment(number))
   await contradict(orderId, null)
@@ -289,7 +295,7 @@ it.each([
   `update manual_settlements set credited = credited - 1 where state = 'made' and credited > 0`,
   `update manual_settlements set decided_by = 'vera' where state = 'made'`,
   `update transactions set actor = 'staff:olga' where kind = 'unclaimed_payment'`,
-])('verifySettlements finds the corruption: %s', async (corruption) => {
+])('the verification of settlements finds the corruption: %s', async (corruption) => {
   const { number } = await anUnclaimedPayout()
   expect((await decide(boris, await aProposal(payment(number)))).statusCode).toBe(200)
   expect(await afterCorruption(corruption, verifySettlements)).not.toEqual([])

@@ -78,7 +78,7 @@ afterEach(async () => {
   expect([await listDifferences(db), await verifySettlements(db)]).toEqual([[], []])
 })
 
-it('refunds excess withheld tax once, after a second person approved, and taxes later withdrawals as if the excess had not been withheld', async () => {
+it('refunds excess tax once, after a second person’s approval, and taxes later withdrawals as if the excess had not been withheld', async () => {
   const member = await aMemberWithExcessTax()
   expect(await getRow(member)).toMatchObject({ income: 100_000n, withheld: 15_000n, difference: -2_000n })
   const refund = refundOf(member)
@@ -122,7 +122,7 @@ it('a tax refund to an account that was merged afterwards lowers the withheld ta
   expect(await getRow(primary)).toMatchObject({ income: 200_000n, withheld: 28_000n, difference: 0n })
 })
 
-it('a tax refund changes the figures of 6-НДФЛ from its own quarter on, and the register of its year', async () => {
+it('a tax refund changes the figures of 6-НДФЛ only from the quarter of the refund on, and the tax register of the refunded year', async () => {
   const figures = async (quarter: number) =>
     Object.fromEntries(
       (await calculateTaxFigures(db, { year: 2026, quarter }))
@@ -147,7 +147,7 @@ it('a tax refund changes the figures of 6-НДФЛ from its own quarter on, and 
   expect(await getRow(member)).toMatchObject({ refunded: 2_000n, difference: 0n })
 })
 
-it('refuses a tax refund without excess tax, and while a withdrawal of the member has no outcome', async () => {
+it('refuses a tax refund when there is no excess tax or a withdrawal of the member has no outcome', async () => {
   const member = await aMemberWithExcessTax()
   const refund = refundOf(member)
   expect((await propose(refund)).statusCode).toBe(200)
@@ -160,12 +160,13 @@ it('refuses a tax refund without excess tax, and while a withdrawal of the membe
   expect((await decide(refund.id, anna, false)).statusCode).toBe(200)
 })
 
-it('a payout that is returned after its month was closed stays income of that month and reduces the month of its return', async () => {
+it('a payout returned after its month was closed stays income of that month and reduces the income of the month of the return', async () => {
   const member = await aMemberWhoMayWithdraw(withdrawals)
   clock.set(moscowNoon('2026-12-30'))
   const orderId = await aPaid(member, 10_000)
   clock.set(moscowNoon('2027-01-20'))
-  // The clock of the server that closes the months is ten minutes ahead of that of the server that records the return.
+  // The server that closes the months has a clock ten minutes ahead of the server that records the return, so the
+  // return has an earlier time than the closings.
   const ahead = aSetClock(new Date(clock.businessNow().getTime() + 600_000))
   for (const month of months) await closeMonth({ db, clock: ahead }, { month, staffName: anna.name })
   await giveBack(orderId)

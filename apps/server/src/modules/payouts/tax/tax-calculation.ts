@@ -35,7 +35,10 @@ export async function calculateTaxFigures(
   return figures.map((figure, index) => ({ id: String(index + 1), ...figure }))
 }
 
-/** Terms of a quarter: tax of the 1st to 22nd of a month, and of the rest of the month, are paid by different days. */
+/**
+ * Terms of a quarter: the tax withheld from the 1st to the 22nd of a month and the tax withheld in the rest of the
+ * month have different payment dates.
+ */
 function listTerms(quarterFrom: string): { from: string; to: string }[] {
   const second = toNextMonth(quarterFrom)
   return [quarterFrom, second, toNextMonth(second)].flatMap((from) => [

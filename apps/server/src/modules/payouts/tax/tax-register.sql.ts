@@ -15,9 +15,9 @@ export type PaidRow = {
 }
 
 /**
- * SQL of the payments to members and their returns, each at the time from which it counts for the tax. A return takes
- * the payment back at its own time; but when the month of the payment was closed before, in the month of the return.
- * Merged accounts belong to one person, so their movements count for the primary account.
+ * SQL of the payments to members and their returns, each with the time from which it counts for the tax. A return
+ * counts from the time of its payment, or, when the month of the payment was closed before the return, from the time of
+ * the return. Merged accounts belong to one person, so their movements count for the primary account.
  */
 const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
     select w.member_id as paid_to, o.number, w.full_name, w.tax_mode, w.paid_at as at, w.amount, w.tax, 0::bigint as refunded,
@@ -37,9 +37,9 @@ const movements = `select coalesce(m.merged_into, m.id) as member_id, v.* from (
   ) v join members m on m.id = v.paid_to`
 
 /**
- * Selects each member's withdrawals that were paid in a period, less those that were returned. `memberId` null: of all
- * members. `refundedBefore`: a tax refund that was paid later does not count; null: all count, because a refund is of its
- * year. `fullName` is the name at the last payment.
+ * Selects for each member the sums of the payments of a period, less the returned ones. `memberId`: only this member;
+ * null for all members. `refundedBefore`: leaves out tax refunds that were paid at this time or later; null counts all
+ * refunds of the year. `fullName` is the name at the last payment.
  */
 export async function selectPaid(
   db: Queryable,
@@ -91,7 +91,10 @@ export async function selectMonths(
   return rows
 }
 
-/** Returns the tax that was withheld from payments of a period, and the tax that was paid back in it. */
+/**
+ * Returns the tax that was withheld from payments of a period, and the tax that was paid back to members in the same
+ * period.
+ */
 export async function sumTax(
   db: Queryable,
   { from, to }: { from: Date; to: Date },

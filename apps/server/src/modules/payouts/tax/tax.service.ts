@@ -11,11 +11,11 @@ import { type MonthRow, type PaidRow, selectMonths, selectPaid } from './tax-reg
 export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
 /**
- * Returns each member's income and tax of a calendar year in Moscow. The withheld tax can differ from the due tax
- * when a withdrawal is paid in the year after its request, or when a payout is returned after its amount had raised
- * the tax of later withdrawals. Income without withheld tax is a separate sum; its tax is settled outside of this
- * software. A payout that is returned after its month was closed is income of that month, and reduces that of the
- * month of its return.
+ * Returns each member's income and tax of a calendar year in Moscow. The withheld tax can differ from the due tax when
+ * a withdrawal is paid in the year after its request, or when a payout is returned after its amount had raised the tax
+ * of later withdrawals. Income without withheld tax is a separate sum, whose tax is not handled by this software. A
+ * payout that is returned after its month was closed stays income of that month and reduces the income of the month of
+ * its return.
  */
 export const taxRegister = (db: Queryable, year: number): Promise<TaxRow[]> =>
   selectTaxRows(db, { ...toYear(year), memberId: null })
@@ -47,7 +47,10 @@ async function selectTaxRows(
   })
 }
 
-/** Returns the tax on an income. It is negative for a negative income: payments of an earlier year that came back. */
+/**
+ * Returns the tax on an income; negative for a negative income, which arises when payments of an earlier year come
+ * back.
+ */
 const toDueTax = (income: bigint): bigint =>
   income < 0n
     ? -BigInt(calculateIncomeTax(pointsToNumber(-income)))

@@ -125,7 +125,7 @@ it('counts withdrawals in review towards the year’s income, but not cancelled 
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
 })
 
-it('a withdrawal counts as income of the Moscow year of its request until it is paid, and then of the year of its payment', async () => {
+it('an unpaid withdrawal counts as income of the Moscow year of its request, and a paid one as income of the year of its payment', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
@@ -160,8 +160,8 @@ it('refuses a withdrawal when the outstanding tax of the year would take its who
   const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
   clock.set(moscowNoon('2027-01-11'))
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
-  // Each withdrawal was taxed as the first withdrawal of its year. After the payment of the first one in
-  // January, both belong to the new year.
+  // At its request, each withdrawal was taxed as the first withdrawal of its year. The December withdrawal is paid in
+  // January, so both withdrawals then belong to the new year.
   await pay(taxed, december.id)
   expect(toFailure(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     status: 422,

@@ -89,7 +89,7 @@ it('a repeated request with the same idempotency key returns the first response 
   expect(await holdOf(member)).toBe(1_000n)
 })
 
-it('accepts an additional withdrawal with the idempotency key of a request that was refused as a repetition, but not with the key of an accepted request', async () => {
+it('accepts an additional withdrawal with the key of a request that was refused as a repetition, but not with the key of an accepted request', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [first, second] = [randomUUID(), randomUUID()]
   await request(member, { key: first })

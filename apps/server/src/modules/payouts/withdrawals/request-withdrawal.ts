@@ -83,8 +83,8 @@ export async function requestWithdrawalIn(
     postHold(tx, operation, locked),
     openOrder(tx, input, { ...newOrder, id: orderId }),
   ])
-  // The key was unused when the facts were read (`isKeyUsed`). Other withdrawals wait for the lock, so an order of
-  // another category has used the key since then.
+  // The key was unused when the facts were read (`isKeyUsed`). Other withdrawals of the member wait for the lock, so
+  // only an order of another category can have used the key since then.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }

@@ -13,12 +13,13 @@ const taxOn = (income: string): string => {
 
 const yearOf = (time: string): string => `date_trunc('year', ${time} at time zone '${programmeTimeZone}')`
 
-/** Checks the tax of withdrawals against the scale. */
+/** Checks of the income tax of withdrawals against the tax scale. */
 export const taxChecks: readonly Check[] = [
   {
     what: 'the tax of every withdrawal follows from the scale and the withdrawals of the year that were open or paid when it was requested',
-    // Compares the ids of order events to find the status of the other withdrawals at that time. Skips merged accounts
-    // and their primary accounts, because the withdrawals of both count together since the merge.
+    // Compares the ids of order events to find the status that each other withdrawal had when this withdrawal was
+    // requested. Skips merged accounts and their primary accounts, because the withdrawals of both count together since
+    // the merge.
     text: `with requested as (
         select w.*, o.number, o.created_at, s.first_step, s.paid_step, s.ended_step
         from withdrawals w join orders o on o.id = w.order_id

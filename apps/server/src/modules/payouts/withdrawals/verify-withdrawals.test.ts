@@ -24,7 +24,8 @@ const afterCorruption = openCorruptions(database)
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 
-// Two members have a withdrawal in each status, so that a check that mixes up their rows finds differences.
+// Creates withdrawals in each status for two members, so that a check that mixes up the members' rows finds
+// differences.
 for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
   const paths = [
     [],

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /**
- * Blocks the withdrawals in review that this case has not blocked before, and returns the ids of their orders. The
- * caller must hold the locks of the members' balances.
+ * Blocks those of the orders' withdrawals that are in review and that this case has not blocked before. Returns the ids
+ * of the blocked orders. The caller must hold the locks of the members' balances.
  */
 export async function insertWithdrawalBlocks(
   tx: Tx,

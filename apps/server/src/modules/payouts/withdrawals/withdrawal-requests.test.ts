@@ -128,7 +128,7 @@ it.each([
   ],
   ['a short account', { amount: 1_000, ...account, account: '4081781070000000000' }, 'invalid_account'],
   ['letters in the BIC', { amount: 1_000, ...account, bic: '04452522х' }, 'invalid_bic'],
-])('refuses a withdrawal request with %s as invalid input: %s', async (_name, body, errorCode) => {
+])('responds 400 to a withdrawal request that contains %s: %s', async (_name, body, errorCode) => {
   const failure = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(failure).toMatchObject({ status: 400, success: false, errorCode })
 })
@@ -152,7 +152,7 @@ it.each([
   ['an empty body', {}],
   ['a list', [validBody]],
   ['a string', 'good'],
-])('refuses %s in the body of a withdrawal request as invalid input', async (_name, body) => {
+])('responds 400 when the body of a withdrawal request is invalid: %s', async (_name, body) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
 })
 
@@ -160,7 +160,7 @@ it.each([
   ['an unknown bank', { ...validBody, bankId: '100000009999' }, 'bank_not_found'],
   ['an unknown BIC', { amount: 1_000, ...account }, 'bic_not_found'],
   ['an unconfirmed phone', { ...validBody, phone: '79990000000' }, 'recipient_unconfirmed'],
-])('refuses a withdrawal request to %s with status 422', async (_name, body, errorCode) => {
+])('responds 422 to a request to withdraw money to %s', async (_name, body, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
 })
 
@@ -177,7 +177,7 @@ it.each([
   },
 )
 
-it('every failure of a withdrawal request has the error shape of this route and the text of its code (spec 3.20)', async () => {
+it('responds to every failed withdrawal request in the error shape of the withdrawal route, with the text of the error code (spec 3.20)', async () => {
   const { app } = test
   const post = { method: 'POST', url: '/api/withdrawal/' } as const
   const authorization = `Bearer ${rich.accessToken}`
@@ -219,7 +219,7 @@ it('every failure of a withdrawal request has the error shape of this route and 
   }
 })
 
-it('the responses about an internal error and a busy database have the error shape of the withdrawal route, and no money moves', async () => {
+it('responds to an internal error and to a busy database in the error shape of the withdrawal route, and moves no money', async () => {
   const { db, ownerUrl, servingUrl } = await testDatabase()
   const other = await aWithdrawalsTest(db)
   const member = await aMemberWhoMayWithdraw(other)
@@ -237,7 +237,7 @@ it('the responses about an internal error and a busy database have the error sha
   })
   const busyDb = openDb({ url: servingUrl, connections: 1, queueTimeoutMs: 300 })
   onTestFinished(() => busyDb.close())
-  // Opens the only connection first, because on a busy machine this alone may take longer than `queueTimeoutMs`.
+  // Opens the only connection first, because on a busy machine the opening alone may take longer than `queueTimeoutMs`.
   await expect
     .poll(() => busyDb.query({ text: 'select 1', values: [] }).catch(() => null), { timeout: 60_000 })
     .not.toBeNull()

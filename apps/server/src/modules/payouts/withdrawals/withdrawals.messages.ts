@@ -2,9 +2,7 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
-/**
- * Notification to the member of a primary account that the bank returned a payout of the merged duplicate account.
- */
+/** Notification to the member of a primary account: the bank returned a payout of the duplicate that was merged. */
 export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   title: 'Деньги вернулись на баланс',
   body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,

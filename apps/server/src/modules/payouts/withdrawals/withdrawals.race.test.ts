@@ -31,7 +31,7 @@ const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
 
-it('of thousands of parallel withdrawal requests, exactly the hundred that the balance can pay succeed', async () => {
+it('accepts exactly as many of thousands of parallel withdrawal requests as the balance can pay', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
   const responses = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
@@ -70,7 +70,7 @@ it('fifty parallel withdrawal requests with one idempotency key create one withd
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('of two parallel equal withdrawal requests with different idempotency keys, one succeeds and the other is refused as repeated', async () => {
+it('of two parallel equal withdrawal requests with different idempotency keys, one succeeds and the other is refused as a repetition', async () => {
   for (let round = 0; round < repeated(20); round++) {
     const member = await aMemberWhoMayWithdraw(test)
     const responses = await Promise.all(times(2, () => sendWithdrawal(test, member, { isAdditional: false })))

@@ -1,13 +1,14 @@
 import { type WithdrawalStatus, withdrawalStatuses } from '@impulse/api/payouts/payout-statuses'
 
 /**
- * Allowed status transitions of a withdrawal. `changeWithdrawalStatus` refuses every other transition by the
- * condition of its update.
+ * Allowed status transitions of a withdrawal. `changeWithdrawalStatus` makes no other transition and returns false
+ * instead.
  */
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
-  // Back to `approved`: the bank or provider has certainly not created the payout, so it can be sent again.
+  // Includes `approved`, for a submission that is reversed: the bank or provider certainly has no payout, so the
+  // withdrawal can be sent again.
   sent: ['paid', 'returned', 'approved'],
   // A bank may return a payment days after accepting it.
   paid: ['returned'],
@@ -21,7 +22,7 @@ export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))
 
 /**
- * Time during which an equal request of the member counts as a repetition by mistake, for example after a lost
- * response or from a second tab. This time is longer than a member needs to notice the mistake and try again.
+ * Milliseconds during which an equal request under another key counts as a repetition, for example after a lost
+ * response or from a second tab. Members who repeat a request by mistake do so within this time.
  */
 export const repetitionMs = 10 * 60_000

@@ -17,8 +17,8 @@ export { withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 
 /**
- * Change of a withdrawal. `actor`: the actor who makes the change, such as `staff:olga` or `system`, as in the
- * timeline of the order. `at`: time of the change by the business clock.
+ * Change of a withdrawal's status. `actor`: author of the change in the order's timeline, such as `staff:olga` or
+ * `system`. `at`: time of the change by the business clock.
  */
 export type StatusChange = { orderId: string; actor: string; at: Date }
 
@@ -56,7 +56,10 @@ export const markSent = (
   { orderId, actor, at, isAlreadySent = false }: StatusChange & { isAlreadySent?: boolean },
 ): Promise<boolean> => changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent', isAlreadySent })
 
-/** Marks several withdrawals as sent. Returns the ids of the orders whose status allowed it. */
+/**
+ * Marks several withdrawals as sent. Skips a withdrawal whose status does not allow the change or whose member's
+ * payouts are restricted. Returns the ids of the marked orders.
+ */
 export const markAllSent = (
   tx: Tx,
   orderIds: readonly string[],
@@ -64,8 +67,8 @@ export const markAllSent = (
 ): Promise<string[]> => changeWithdrawalStatuses(tx, orderIds, { actor, at, status: 'sent' })
 
 /**
- * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if known. The year of this time
- * decides to which year's income the withdrawal belongs.
+ * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment, by default `at`. The withdrawal
+ * counts as income of the year of `paidAt`.
  */
 export const markPaid = (
   tx: Tx,
@@ -74,8 +77,8 @@ export const markPaid = (
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
 /**
- * Rejects a withdrawal and refunds its amount from the hold to the available balance. `note`: text for the
- * member, used with the reason `other`.
+ * Rejects a withdrawal and refunds its amount from the hold to the available balance. `note`: text of the staff for the
+ * member, placed before the text of the reason.
  */
 export const rejectWithdrawal = (
   tx: Tx,

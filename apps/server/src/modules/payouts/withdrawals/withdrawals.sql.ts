@@ -98,9 +98,10 @@ export async function insertWithdrawal(
 }
 
 /**
- * Saves the reason of a rejection or return, and the time of the payment. A payment in a closed month counts from the
- * beginning of the open month on, like its posting; the return of a payment whose month is closed, from the return on.
- * The caller has posted the change before, so that no month is closed until the commit.
+ * Saves the reason of a rejection or return, and the time of the payment. A payment whose month is closed counts from
+ * the beginning of the open month. A return counts from the time of its payment, or from the time of the return when
+ * the month of the payment is closed. The caller must have posted the change before in the same transaction, so that no
+ * month is closed until the commit.
  */
 export async function updateWithdrawalOutcome(
   tx: Tx,

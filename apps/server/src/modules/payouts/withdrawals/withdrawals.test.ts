@@ -62,7 +62,7 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('a repeated withdrawal request returns the first response, but another amount with the same idempotency key is refused', async () => {
+it('a retry of a withdrawal request gets the first response, but another amount with the same idempotency key is refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -74,7 +74,7 @@ it('a repeated withdrawal request returns the first response, but another amount
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, held: 0n })
 })
 
-it('a refused withdrawal request moves no money, and its idempotency key can be used again', async () => {
+it('a refused withdrawal request moves no money and leaves its idempotency key free for another request', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 500n })
   const key = randomUUID()
   const refused = toFailure(await sendWithdrawal(test, member, { key, amount: 501 }))
@@ -105,7 +105,8 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, held: 0n })
   const accepted = await request(quote)
   expect(accepted.statusCode).toBe(200)
-  // The repeated request equals the first one although its quote differs, because the quote is not compared.
+  // Repeats the request with another quote. The response is the first one, because the quote of a retry is not
+  // compared.
   const again = await request({ ...quote, tax: 130, credited: 870 })
   expect(again.json()).toEqual(accepted.json())
   expect(toFailure(await request({ ...quote, fee: -1 }, randomUUID()))).toMatchObject({
@@ -113,7 +114,7 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
   })
 })
 
-it('a payment takes the withdrawal’s amount from the hold, and a return refunds the amount to the available balance', async () => {
+it('moves a withdrawal’s amount out of the hold at the payment, and back to the available balance at the return', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   const step = { orderId, actor, at }
@@ -149,7 +150,7 @@ it('does not mark a withdrawal as sent while staff restrict payouts to its membe
   expect((await getOrderCard(test, member, { id: orderId })).status).toBe('approved')
 })
 
-it('rejecting a withdrawal refunds its amount to the available balance, and the timeline shows the reason and the staff’s text', async () => {
+it('rejecting a withdrawal refunds its amount to the available balance and adds the staff’s text and the reason to the timeline', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)
   const refusal = { orderId, actor, at, reason: 'other', note: 'Позвоните нам' } as const

@@ -17,7 +17,10 @@ export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ].flatMap((checks) => Object.keys(checks).filter((problem) => checks[problem])),
 ]
 
-/** Possible problems: the key is the text of the problem, and a truthy value means that the problem exists. */
+/**
+ * Checks of the settings. The key is the message for the operator, which states what must be true; a truthy value means
+ * that the check failed.
+ */
 type Checks = Record<string, unknown>
 
 function conflictsOfProviders(values: EnvValues, env: Env): Checks {

@@ -7,7 +7,8 @@ declare module 'zod' {
     unit?: string
     secret?: true
     /**
-     * `NAME` or `NAME=value|value` of another setting. Without that other setting, this setting is neither used nor
+     * Condition under which this setting is used: `NAME` when another setting must be set, `NAME=value|value` when the
+     * other setting must have one of these values. While the condition is false, this setting is neither used nor
      * validated.
      */
     when?: string

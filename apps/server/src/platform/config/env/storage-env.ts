@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parsed, secret, text, when, wholeNumber } from './env-fields.ts'
 
-/** Settings of the database, and of the place and the keys of uploaded files. */
+/** Settings of the database, of the place where uploaded files are stored, and of the keys that encrypt these files. */
 export const storageEnv = {
   DATABASE_URL: secret
     .optional()

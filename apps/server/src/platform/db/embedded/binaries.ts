@@ -84,8 +84,7 @@ async function missingLinks(native: string): Promise<Link[]> {
 async function makeLink(source: string, target: string): Promise<void> {
   const current = await readlink(target).catch(() => undefined)
   if (current === source) return
-  // The existing link points to the folder in which the packages were before they were moved, so it is
-  // replaced.
+  // Replaces an existing link, which points to the folder where the packages were before they were moved.
   if (current !== undefined) await rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true })
   await symlink(source, target).catch((error: unknown) => {

@@ -71,8 +71,8 @@ export async function initialiseCluster(cluster: Cluster, log: (message: string)
 }
 
 /**
- * Removes the folders of interrupted starts. An initdb that still runs may add files during the removal, so
- * the removal is repeated. When its folder is removed, that initdb fails.
+ * Removes the folders of interrupted starts. Repeats the removal, because an initdb that still runs may add files
+ * meanwhile. This initdb fails when its folder is gone.
  */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {

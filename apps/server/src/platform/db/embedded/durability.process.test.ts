@@ -74,7 +74,7 @@ test('the start refuses a PostgreSQL that already runs without fsync, and does n
   const careless = spawn(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
   while (readPidFile(join(folder, 'pg'))?.status !== 'ready') await sleep(5)
   await expect(open(folder)).rejects.toThrow('fsync is off, full_page_writes is off')
-  // Another process started this PostgreSQL, so it must keep running.
+  // Checks that PostgreSQL still runs, because another process started it.
   expect(postmasterPid(folder)).toBe(careless.pid)
 })
 

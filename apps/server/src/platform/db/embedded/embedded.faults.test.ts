@@ -17,7 +17,7 @@ import { postmasterPid } from './embedded.ts'
 
 cleanUpAfterEach()
 
-test('four processes use one PostgreSQL, and the last process that stops also stops PostgreSQL', async () => {
+test('four processes use one PostgreSQL, which stops together with the last of these processes', async () => {
   const folder = await aDataFolder({ filled: false })
   const servers = [1, 2, 3, 4].map(() => aServer(folder))
   const reports = await Promise.all(servers.map((server) => server.report))
@@ -34,7 +34,7 @@ test('four processes use one PostgreSQL, and the last process that stops also st
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('a new server uses the PostgreSQL that a killed server left running, and stops that PostgreSQL when it stops itself', async () => {
+test('a new server uses the PostgreSQL that a killed server left running, and stops that PostgreSQL when the new server stops', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.report
@@ -141,7 +141,7 @@ test('PostgreSQL starts although postmaster.pid contains the id of another progr
   }
 })
 
-test('PostgreSQL starts although postmaster.pid contains the id of another folder’s PostgreSQL, and the other PostgreSQL continues to run', async () => {
+test('PostgreSQL starts and leaves another folder’s PostgreSQL running, although postmaster.pid contains the id of that other process', async () => {
   const otherDatabase = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
     otherDatabase.ownerUrl,

@@ -24,8 +24,8 @@ test('stopping PostgreSQL does not fail when its log was deleted', async () => {
   const pid = postmasterPid(folder) ?? 0
   rmSync(join(folder, 'pg.log'))
   await database.stop()
-  // Waits until the process id is free. Node emits the `exit` event before that, so an error in a listener of this
-  // event has failed the test run by then.
+  // Waits until the process id is free. Node has emitted the `exit` event by then, so an error in a listener of this
+  // event has already failed the test run.
   await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
 })
 
@@ -37,7 +37,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the first start creates a database with durable settings, and a role for the server that owns no tables', async () => {
+test('the first start creates a database with durable settings and a server role that owns no tables', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []
   const database = await open(folder, (message) => messages.push(message))
@@ -79,7 +79,7 @@ test('the first start creates a database with durable settings, and a role for t
   await database.stop()
 })
 
-test('only the owner of the files can read PostgreSQL’s passwords, data and log, and PostgreSQL refuses a wrong password', async () => {
+test('PostgreSQL refuses a wrong password and lets only the owner of its files read the passwords, data and log', async () => {
   const folder = await aDataFolder({ filled: false })
   const database = await open(folder)
   const modes = ['pg.passwords', 'pg', 'pg.log'].map((name) => statSync(join(folder, name)).mode & 0o777)
@@ -155,7 +155,7 @@ test('PostgreSQL does not inherit environment variables of the server, such as P
   }
 })
 
-test('the start fails when the file with the cluster’s passwords is missing, and the error requests to restore the file', async () => {
+test('the start fails with a message to restore the cluster’s password file when that file is missing', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -163,7 +163,7 @@ test('the start fails when the file with the cluster’s passwords is missing, a
 })
 
 test.runIf(isRoot)(
-  'when root starts the server, PostgreSQL runs without root’s rights, and no user is added to the machine',
+  'a start by root runs PostgreSQL without root’s rights and adds no user to the machine',
   async () => {
     const before = readFileSync('/etc/passwd', 'utf8')
     const folder = await aDataFolder({ filled: false })
@@ -184,7 +184,7 @@ const canBeOrdinary =
   canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
 
 test.runIf(canBeOrdinary)(
-  'an ordinary user can start PostgreSQL, and a start by root in the same data folder then fails',
+  'a start by root fails in a data folder in which an ordinary user has started PostgreSQL',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
     chownSync(folder, 65534, 65534)

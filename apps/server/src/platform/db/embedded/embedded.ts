@@ -37,7 +37,10 @@ export type EmbeddedOptions = {
  * crash.
  */
 const TIMEOUT_MS = 120_000
-/** Maximum time in which the system releases the process id and the shared memory of a killed PostgreSQL. */
+/**
+ * Milliseconds for which a failed start is repeated. The system needs less time to release the process id and the
+ * shared memory of a killed PostgreSQL.
+ */
 const RETRY_MS = 5_000
 
 /**

@@ -26,7 +26,7 @@ async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   }
 }
 
-test('takeExclusive gives the lock to one process only, and to another process after the first process was killed', async () => {
+test('takeExclusive gives a lock to one process at a time, and to the next process after the holder was killed', async () => {
   const path = join(folder, 'exclusive')
   const kill = await aHolder(path, 'takeExclusive')
   expect(tryExclusive(path)).toBeUndefined()
@@ -38,7 +38,7 @@ test('takeExclusive gives the lock to one process only, and to another process a
   tryExclusive(path)?.release()
 })
 
-test('several holders can share a lock, and nobody gets the lock exclusively until all holders have released it or were killed', async () => {
+test('a lock can be shared by several holders, and cannot be taken exclusively before all holders released it or were killed', async () => {
   const path = join(folder, 'shared')
   const kill = await aHolder(path, 'takeShared')
   const [one, two] = [takeShared(path), takeShared(path)]

@@ -27,8 +27,8 @@ export function tryExclusive(path: string): HeldLock | undefined {
 }
 
 /**
- * Takes a shared lock and throws when the file is locked exclusively. Does not wait, so the caller must hold
- * another lock that prevents exclusive locks.
+ * Takes a shared lock without waiting, and throws when the file is locked exclusively. The caller must hold another
+ * lock that every process takes before an exclusive lock.
  */
 export function takeShared(path: string): HeldLock {
   // SQLite takes the shared lock at the first read of a transaction, and holds the lock until the transaction

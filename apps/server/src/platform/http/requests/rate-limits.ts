@@ -43,8 +43,8 @@ export async function take(
 }
 
 /**
- * Takes a slot or refuses the request. When it refuses inside a transaction, the transaction is rolled back,
- * together with slots of other limits that were taken in it.
+ * Takes a slot or refuses the request. A refusal inside a transaction rolls the transaction back, together with the
+ * slots of other limits that the transaction took.
  * @throws Refusal too_many_requests
  */
 export async function takeOrRefuse(db: Queryable, limit: Limit): Promise<void> {

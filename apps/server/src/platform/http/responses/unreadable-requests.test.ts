@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { refuseBadMessage } from './unreadable-requests.ts'
 
-test('the server responds 408 to an incomplete request, 400 to bytes that are not HTTP, and nothing on an unused connection', async () => {
+test('the server closes an unused connection without a response, and responds 408 to an incomplete request and 400 to bytes that are not HTTP', async () => {
   const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 })
   server.on('clientError', refuseBadMessage)
   await once(server.listen(0, '127.0.0.1'), 'listening')

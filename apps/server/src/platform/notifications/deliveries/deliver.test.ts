@@ -91,7 +91,7 @@ it.each<[NotificationCategory, string[]]>([
   },
 )
 
-it('an SMS and a push message contain only the title of a notification; an e-mail also contains its text, except about identity documents', async () => {
+it('an SMS and a push message contain only the notification’s title, and an e-mail also contains the text unless the notification concerns an identity document', async () => {
   const member = await aReachable()
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -184,7 +184,7 @@ it('a retry of a failed delivery waits until quiet hours end', async () => {
   expect(cameTo(member)).toEqual(['push'])
 })
 
-it('when the member’s address was removed after the delivery was created, skips the e-mail and sends an SMS about money instead', async () => {
+it('skips an e-mail whose address was removed after the delivery was created, and sends an SMS about money instead', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },
@@ -226,7 +226,7 @@ it('does not deliver a notification that is older than three days', async () => 
   expect(cameTo(member)).toEqual([])
 })
 
-it('does not mark a message as abandoned while a worker is sending the message, even two hours after its due time', async () => {
+it('does not mark a delivery as abandoned while a worker is sending its message, even two hours after the delivery was due', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: null })
   service.behave(member.browser.endpoint, 'fails')

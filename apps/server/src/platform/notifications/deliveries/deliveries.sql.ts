@@ -8,8 +8,8 @@ export type UnroutedNotification = ChannelRow &
 
 /**
  * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has locked.
- * Leaves out a notification about money while transactions may still add money to it. Includes a notification about
- * money whose time is in the future, which happens after the business clock was set back.
+ * Leaves out a notification about money while transactions may still add money to it. Does not leave out a notification
+ * with a future time, which remains after the business clock was set back.
  */
 export async function lockUnrouted(
   tx: Tx,

@@ -18,8 +18,8 @@ export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
 const everyMs = 2_000
 
 /**
- * Creates the deliveries of new notifications and records the receipts of SMS, every two seconds until it is
- * stopped.
+ * Starts the worker that creates the deliveries of new notifications and records the receipts of SMS, every two
+ * seconds.
  */
 export function startDeliveryWorker({
   log,

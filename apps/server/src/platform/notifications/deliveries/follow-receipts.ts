@@ -9,8 +9,8 @@ import type { DbContext } from '../../db/db-context.ts'
 const followHours = 24
 
 /**
- * A delivery that has not ended this many minutes after its due time counts as overdue or abandoned. By then the
- * outbox has made its last attempt to run the delivery's job.
+ * Minutes after which a delivery that is due and has not ended counts as overdue or abandoned. By then the outbox has
+ * made its last attempt to run the delivery's job.
  */
 export const overdueMinutes = 60
 

@@ -22,7 +22,10 @@ export type DeliveryFilter = {
   channel: DeliveryChannel | null
   phone: string | null
   since: Date | null
-  /** A delivery that was due before this time and is still waiting is shown as overdue. */
+  /**
+   * Time that decides about overdue deliveries: a delivery that was due before this time and has not ended is shown as
+   * overdue.
+   */
   dueBefore: Date
 }
 
@@ -54,8 +57,8 @@ const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.c
   ) o on true`
 
 /**
- * States of deliveries that were accepted or skipped. Nearly all deliveries have one of these states. The few
- * other deliveries are in a partial index.
+ * States of finished deliveries: sent, delivered or skipped. Nearly all deliveries have one of these states; the few
+ * others are in a partial index.
  */
 const finishedStates: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
 const isUnfinished = `d.state in ('waiting', 'sending', 'unknown', 'failed')`

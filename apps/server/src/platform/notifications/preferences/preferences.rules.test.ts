@@ -72,7 +72,7 @@ describe('chooseDeliveryChannels', () => {
     ]).toEqual([true, false, true])
   })
 
-  it('toNotificationMatrix shows the channels that a member cannot switch off as on, even when the stored choices lack them', () => {
+  it('toNotificationMatrix returns true for each channel that the member cannot switch off, even when the stored choices lack this channel', () => {
     expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
@@ -96,9 +96,12 @@ describe('refusalFor', () => {
     ],
     ['advertising_needed', changed('news', { sms: true }), { ...everything, advertising: false }],
     [null, changed('news', { cabinet: false }), { ...everything, advertising: false }],
-  ])('returns %s for the choices of row %#', (refusal, matrix, reach) => {
-    expect(refusalFor(matrix, reach)).toBe(refusal)
-  })
+  ])(
+    'refusalFor returns %s, where null means that the preferences of row %# can be stored',
+    (refusal, matrix, reach) => {
+      expect(refusalFor(matrix, reach)).toBe(refusal)
+    },
+  )
 })
 
 describe('quietEnd', () => {

@@ -4,8 +4,8 @@ import type { Subscription } from '../../push/push.ts'
 import type { SavedPreferences } from './preferences.rules.ts'
 
 /**
- * SQL: push subscriptions of a member's valid sessions. A session is valid by the rules of
- * `platform/session`; `idleSince` is the earliest last use of a valid session.
+ * SQL: push subscriptions of a member's valid sessions. A session is valid by the rules of `platform/session`; among
+ * others, it was last used after `idleSince`.
  */
 const liveSubscription = (memberId: string, now: string, idleSince: string): string =>
   `select from push_subscriptions p join sessions s on s.id = p.session_id

@@ -72,7 +72,7 @@ it.each([
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('refuses invalid preferences with %s and stores nothing (row %#)', async (code, input) => {
+])('responds %s to invalid preferences and stores nothing (row %#)', async (code, input) => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
   expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
@@ -88,7 +88,7 @@ it('a member who has consented to advertising can choose a channel outside the c
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('ignores a consent to advertising after staff withdrew its version of the text, but never ignores a member’s withdrawal of the consent', async () => {
+it('ignores a consent to a cancelled version of the advertising text, but always counts a member’s withdrawal of the consent', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -115,7 +115,7 @@ it('ignores a consent to advertising after staff withdrew its version of the tex
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('when a member switched off a category in the cabinet, lists its notifications but does not mark the bell', async () => {
+it('lists notifications of a category that the member switched off in the cabinet, but does not mark the bell for them', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member

@@ -50,7 +50,9 @@ export const myAccessRoutes =
     askingRoutes(app, context)
   }
 
-/** Registers the routes that return the options with which the browser creates a passkey or requests one. */
+/**
+ * Registers the routes that return options for the browser: to create a passkey, or to request a response of a passkey.
+ */
 function askingRoutes(app: App, { toSite, ...context }: MyAccessRoutesContext): void {
   app.addRoute('POST /console/api/my-access/new-key', { config }, async (request) => {
     const input = { name: request.staff.name, site: toSite(request), programme: context.programme }

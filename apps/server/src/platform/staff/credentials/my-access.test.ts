@@ -64,7 +64,7 @@ const keyAnswer = async ({
   passkey: key.answer(await optionsAt({ cookie: halfCookie }, '/console/api/session/second-factor/key')),
 })
 
-it('after the password, the console accepts a passkey instead of the authenticator code, and accepts each passkey response only once', async () => {
+it('the console accepts a passkey response after the password instead of the authenticator code, and only once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
@@ -134,7 +134,7 @@ it('refuses a passkey whose counter decreased, and refuses every later use of th
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
-it('stores only five of six passkeys that are added in parallel, and a new invitation deletes all of them', async () => {
+it('stores at most five passkeys that are added in parallel, and deletes all of them at a new invitation', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
@@ -189,7 +189,7 @@ it('changing the password requires the current password and the second factor, a
   expect((await finish(await sendPassword(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
 })
 
-it('replacing the recovery codes requires the second factor, and the previous codes are refused afterwards', async () => {
+it('replacing the recovery codes requires the second factor and invalidates the previous codes', async () => {
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(

@@ -74,9 +74,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Replaces the staff member's recovery codes. Returns the new codes; only their hashes are stored, so they
+ * Replaces the staff member's recovery codes. Returns the new codes; only their hashes are stored, so the new codes
  * cannot be shown again.
- *
  * @throws those of `withSecondFactor`
  */
 export async function renewRecoveryCodes(context: AccessContext, oneself: OwnActor): Promise<string[]> {

@@ -24,8 +24,9 @@ export async function selectStaffKeys(db: Queryable, name: string): Promise<Staf
 }
 
 /**
- * Inserts a passkey unless the staff member already has `maxCount` passkeys. Locks the staff member's access, so that
- * parallel requests cannot exceed this limit.
+ * Inserts a passkey. Inserts nothing when the staff member already has `maxCount` passkeys (`too many`), when the
+ * passkey is stored already (`known`), or when the staff member has no access. Locks the staff member's access, so that
+ * parallel requests cannot exceed the maximum.
  */
 export async function insertStaffKey(
   tx: Tx,

@@ -26,8 +26,8 @@ type SignInClient = { from: From; browser: string | null }
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
 /**
- * Maximum number of wrong passwords in an hour from unknown browsers of one network (`toNetwork`), for all names
- * together. Stops an attacker who tries many names.
+ * Maximum number of wrong passwords in an hour from unknown browsers of one network (`toNetwork`), counted over all
+ * staff names together. Stops an attacker who tries many names.
  */
 const maxWrongPasswordsPerAddressPerHour = 50
 const wrongCodesADay = 20

@@ -31,7 +31,7 @@ const accept = async (token: string, { password = goodPassword, code = '' } = {}
     payload: { token, password, code: code || codeAt(await getSecret(token), clock.systemNow()) },
   })
 
-it('of three parallel requests to accept an invitation only one succeeds, and the invitation cannot be opened afterwards', async () => {
+it('an invitation is accepted by only one of three parallel requests, and cannot be opened afterwards', async () => {
   const { token } = await invited(test)
   const code = codeAt(await getSecret(token), clock.systemNow())
   const responses = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
@@ -217,7 +217,8 @@ it('only the inviter may add roles to a person who is not confirmed yet', async 
     )
   const payload = { name: 'sock', roles: ['content'] }
   const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
-  // Without this refusal, Boris could add the role, accept the invitation himself and then confirm it.
+  // Without this refusal, Boris could add a role to Anna's invitation, accept the invitation himself and then confirm
+  // the access.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(invitationResponse.json<InvitedStaff>()))
   // Without this refusal, Anna would have sent the link and Boris would have added the last role, so that each

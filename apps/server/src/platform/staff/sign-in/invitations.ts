@@ -92,9 +92,8 @@ export async function checkNewPassword(
 }
 
 /**
- * Accepts an invitation and starts a session. Returns its token and the recovery codes; only their hashes are stored,
- * so they cannot be shown again.
- *
+ * Accepts an invitation and starts a session. Returns the session's token and the recovery codes; only hashes of the
+ * codes are stored, so the codes cannot be shown again.
  * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`,
  * `unavailable`
  */

@@ -9,7 +9,7 @@ import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
  * attempts.
  */
 export type KnownBrowsers = {
-  /** Returns the id of the browser if this staff member was the last to sign in from it; otherwise null. */
+  /** Returns the id of the browser when the staff member `name` was the last to sign in from it; otherwise null. */
   find(cookies: string | undefined, name: string): string | null
   /** Returns the `Set-Cookie` header that makes the browser known for this staff member. */
   remember(name: string): string

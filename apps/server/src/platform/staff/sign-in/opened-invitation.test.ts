@@ -37,7 +37,7 @@ it('after the recipient has opened an invitation link, nobody who opened the lin
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('when an invitation link is opened ten times in parallel, one opening is reported as the first, and only one of the ten secrets works', async () => {
+it('ten parallel openings of an invitation link report one first opening and return only one secret that works', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)

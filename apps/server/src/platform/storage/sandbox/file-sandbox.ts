@@ -20,7 +20,7 @@ export type Job =
 export const refusedExit = 3
 
 type Options = {
-  /** Maximum number of jobs that run at the same time. Each job may take some hundred megabytes. */
+  /** Maximum number of jobs that run at the same time. Each job may use a few hundred megabytes of memory. */
   atOnce: number
   maxWaiting: number
   killAfterMs: number
@@ -40,8 +40,8 @@ export type FileSandbox = {
 const memory = '--wasm-max-mem-pages=8192'
 
 /**
- * Folder in which Node caches the compiled sources, because compiling takes half of the start of a process.
- * When the folder is read-only, Node runs without a cache.
+ * Folder in which Node caches the compiled sources, because a process spends half of its start time on compiling. When
+ * the folder is read-only, Node runs without a cache.
  */
 const compileCache = fileURLToPath(
   new URL('../../../../../../node_modules/.cache/file-sandbox', import.meta.url),
@@ -88,7 +88,8 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     if (signal !== null) throw new Refusal('file_broken')
     const output = stdout.toString('latin1')
     if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
-    // The failure is not caused by the file: for example, the image library is missing.
+    // Throws an error instead of a refusal, because the file is not the cause of this failure: for example, the image
+    // library is missing.
     throw new Error(`a process of the file sandbox exited with code ${code}`)
   } finally {
     clearTimeout(deadline)

@@ -4,9 +4,8 @@ import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
 export const maxPages = 20
 
 /**
- * Returns a function that returns true when a text contains one of the names, in any notation that PDF
- * viewers accept. Searches for all names at the same time, because an untrusted file may contain millions of
- * names.
+ * Returns a function that finds out if a text contains one of the names, in any notation that PDF viewers accept. The
+ * function searches for all names in one pass, because an untrusted file may contain millions of names.
  */
 const createNameMatcher = (names: readonly string[]): ((text: string) => boolean) => {
   const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)

@@ -31,7 +31,7 @@ export function parsePdfParts(text: string): PdfParts {
   let after = 0
   const streamStarts = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
-    // This keyword is in the data of the previous stream, or belongs to `endstream`.
+    // Skips a keyword that is in the data of the previous stream or is the end of `endstream`.
     if (index < after || text.slice(index - 3, index) === 'end') continue
     if (streamStarts.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
     const before = text.slice(after, index)
@@ -52,8 +52,8 @@ export function parsePdfParts(text: string): PdfParts {
 }
 
 /**
- * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find objects
- * by the cross-reference table, so they could read objects there that this check has not read.
+ * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find objects by the
+ * cross-reference table, so they could read objects in such a stream that this check has not read.
  */
 function refuseIrregularStreams(text: string, streamStarts: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
@@ -69,8 +69,7 @@ function followsDictionary(text: string, position: number): boolean {
     let textEnd = end
     while (textEnd > 0 && /[\s\0]/.test(text.charAt(textEnd - 1))) textEnd -= 1
     if (text.slice(Math.max(0, textEnd - 2), textEnd) === '>>') return true
-    // The text before the spaces can be a comment only when a line break follows it, because a comment ends
-    // with its line.
+    // Returns false when no line break follows this text: a comment ends with its line, so the text is not a comment.
     if (!/[\r\n]/.test(text.slice(textEnd, end))) return false
     let line = textEnd
     while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
@@ -96,8 +95,9 @@ function findStreamEnd(text: string, { start, dictionary }: { start: number; dic
 }
 
 /**
- * Returns true for an object stream. Reads everything since the previous stream, because the start of the
- * dictionary can be faked. Some PDF viewers ignore the type of an object stream, so other signs count too.
+ * Returns true for an object stream. Searches all text after the previous stream, because the start of the dictionary
+ * can be faked. Some PDF viewers ignore the type `ObjStm`, so a stream with the entries `First` and `N` is an object
+ * stream too.
  */
 function holdsObjects(before: string): boolean {
   const plain = namesDecoded(before)
@@ -117,7 +117,8 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
   const isExternalOrPredicted =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usesOnlyFlate || isExternalOrPredicted) throw new Refusal('file_pdf_broken')
-  // Requires complete data, so that no objects can follow after a false end of the compressed data.
+  // Requires complete compressed data. If `endstream` was false, the data are incomplete, and a PDF viewer could read
+  // more objects after it.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
   return unpacked

@@ -90,7 +90,7 @@ it('when a bucket refuses the access key, the error contains the HTTP status but
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('retries a request to a bucket after a short failure, and refuses with `unavailable` when the bucket continues to fail', async () => {
+it('a request to a bucket is retried after a short failure, and is refused with `unavailable` when the bucket continues to fail', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

@@ -8,8 +8,8 @@ export type FileStore = {
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
   /**
-   * Yields, in chunks, the names of the objects that were stored before `moment`. A name is an id, or in a folder
-   * also the name of a temporary file that a crash left there.
+   * Yields, in chunks, the names of the objects that were stored before `moment`. A name is an id. In a folder, it can
+   * also be the name of a temporary file that remained after a crash.
    */
   olderThan(moment: Date): AsyncGenerator<string[]>
 }

@@ -93,7 +93,7 @@ it('a file that was uploaded in parts is imported once when two staff members co
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('a file whose rewards make a large sum available immediately must be imported by a staff member other than its uploader', async () => {
+it('a file whose rewards make a large sum available immediately cannot be imported by the staff member who uploaded the file', async () => {
   const lines = (count: number) => times(count, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const small = await limited.checked(aFile(lines(1)))
   expect(small.needsSecondPerson).toBe(false)
@@ -119,7 +119,7 @@ it('a file whose rewards make a large sum available immediately must be imported
   expect((await limited.imported(aFile(lines(1)))).stage).toBe('done')
 })
 
-it('a file that needs two persons cannot be imported by a colleague while its uploader has no permission to import files', async () => {
+it('an import that needs a second person is refused while the uploader of the file lacks the permission to import files', async () => {
   const leaving = await aStaffMember(limited, { roles: ['admin'] })
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day }))
   const { id } = await limited.checked(aFile(lines))
@@ -140,7 +140,7 @@ it('a file that needs two persons cannot be imported by a colleague while its up
   await limited.carryOut()
 })
 
-it('files that one person uploads and imports within 24 hours count together towards the limit for one person, even when they are confirmed in parallel', async () => {
+it('imports of files that the importer also uploaded count together for 24 hours towards the limit for one person, even in parallel', async () => {
   const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
   const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const commit = ({ id }: { id: string }, person = split.ada) => split.commit(id, person)
@@ -156,7 +156,7 @@ it('files that one person uploads and imports within 24 hours count together tow
   expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
 })
 
-it('the worker refuses an import by the uploader when rewards that came due after the check make a second person necessary', async () => {
+it('the worker refuses an import by the uploader when so many rewards have come due since the check that a second person is needed', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))
@@ -244,7 +244,7 @@ it('accepts a part of a file only from the staff member who began the upload, an
   )
 })
 
-it('accepts a repeated part and the request to check the file when both run in parallel', async () => {
+it('accepts a repeated part of a file and a parallel request to check this file', async () => {
   const [bytes, otherBytes] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]
@@ -327,7 +327,7 @@ it('reads a file of another system after staff have saved a column mapping for t
   })
 })
 
-it('the worker carries out an undo before the imports that were waiting when the undo was requested', async () => {
+it('the worker carries out a requested undo before imports that were already waiting', async () => {
   const { batch } = await imported(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const { id } = await checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   await test.commit(id)
@@ -340,7 +340,7 @@ it('the worker carries out an undo before the imports that were waiting when the
   expect(rows).toEqual([{ isFirst: true }])
 })
 
-it('two parallel requests to undo an import undo it once, and points that the member has already spent become debt', async () => {
+it('of two parallel requests to undo an import, one is carried out, and points that the member has already spent become debt', async () => {
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))

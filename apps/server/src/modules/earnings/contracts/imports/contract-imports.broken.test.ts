@@ -25,7 +25,7 @@ const { clock, boris, sendRequest, commit, sent, carryOut, fetchUpload, checked,
   await anImportsTest(db)
 const day = '2026-01-05'
 
-it('after the lease of a crashed worker has ended, another worker continues the import, but an upload fails after five attempts', async () => {
+it('another worker continues an import when the lease of the crashed worker has ended, and an upload fails after five attempts', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
   await commit(id)
@@ -65,7 +65,7 @@ const crashAfterRows = () =>
 const whenTheLeaseIsOver = () =>
   carryOut({ ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) })
 
-it('an import that crashed after its last row records no row a second time when it continues', async () => {
+it('when a worker crashes after the last row of an import, the worker that continues the import records no row again', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
@@ -91,7 +91,7 @@ it('an import that crashed after its last row records no row a second time when 
   expect(contracts).toEqual([{ city: 'Тверь' }])
 })
 
-it('a crashed import that was undone fails when it continues, and records no row a second time', async () => {
+it('when an import is undone after its worker crashed, the next worker marks the import as failed and records no row again', async () => {
   const phone = aPhone()
   const rows = [
     aLine({ number: aNumber(), phone, day }),

@@ -55,8 +55,8 @@ type BatchRow = {
 }
 
 /**
- * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists, adds the
- * persons to that batch and returns its id.
+ * Creates the batch of an import and returns its id. When an unfinished batch of the same file exists, returns the id
+ * of that batch and adds `actor` and `importedBy` to the persons who resumed it.
  */
 export async function openBatch(
   db: Queryable,

@@ -21,7 +21,10 @@ export type MyContractRow = {
 
 export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
 
-/** SQL query of the member's contracts. */
+/**
+ * SQL query of a member's contracts, filtered by status (`$2`) and by a part of the contract number (`$3`). A filter
+ * that is null matches every contract.
+ */
 const known = `
   select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
   from contracts

@@ -36,8 +36,8 @@ export async function moveEverything(
   const moving = dated.map((contract) => ({ ...contract, because: 'merge' as const }))
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
   await moveCancelled(tx, { cancelled, to }, on)
-  // Moves the contracts in chunks, because PostgreSQL makes bad plans for larger SQL statements. The last chunk
-  // also frees the sequence numbers of the cancelled contracts.
+  // Moves the contracts in chunks, because PostgreSQL chooses slow plans for larger SQL statements. The last chunk also
+  // frees the sequence numbers of the cancelled contracts.
   for (let start = 0; start === 0 || start < moving.length; start += chunkSize) {
     const isLast = start + chunkSize >= moving.length
     const chunk = moving.slice(start, start + chunkSize)

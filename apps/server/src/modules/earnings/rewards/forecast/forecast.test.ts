@@ -172,7 +172,7 @@ it('the route of the forecast returns a forecast to a member without contracts, 
   expect(forecastSchema.parse(response.json())).toMatchObject({ counted: 0, percent: 100 })
 })
 
-/** Returns the day together with a product that the rules of this day contain. */
+/** Returns the day together with a product of the rules of this day. `which`: index of the product, from 0. */
 const productOn = (day: string, which: number) => {
   const products = day < '2028-02-29' ? ['internet', 'internet-tv', 'mobile'] : ['odd', 'free', 'odd']
   return { day, product: products[which] ?? 'odd' }

@@ -202,7 +202,7 @@ it('a recalculation freezes an increase until the release date, and a later canc
   await expectConsistentBooks(db)
 })
 
-it('a recalculation rewards a contract that had earned nothing, and releases the reward if its hold period is over', async () => {
+it('a recalculation rewards a contract that had earned nothing, and the reward is available at once if the hold period is over', async () => {
   const clock = aFixedClock('2030-02-28')
   const [newPhone, oldPhone] = [aPhone(), aPhone()]
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
@@ -230,7 +230,7 @@ it('when a recalculation decreases a reward whose points the member has already 
   await expectConsistentBooks(db)
 })
 
-it('a recalculation marks a contract as released when none of its points are frozen any more', async () => {
+it('a recalculation changes the status of a contract to `released` when no points of its reward are frozen any more', async () => {
   const clock = aFixedClock('2032-01-01')
   const [emptied, due] = [aNumber(), aNumber()]
   const from = '2032-01-01'

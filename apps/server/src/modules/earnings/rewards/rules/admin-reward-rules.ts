@@ -105,7 +105,10 @@ export async function approveRuleSet(
   return getRuleSet(operating, approving.version)
 }
 
-/** Limits parallel simulations to one, because a simulation reads the contracts of several months. */
+/**
+ * Runs one simulation at a time, because a simulation reads the contracts of several months. Five more requests can
+ * wait; a further request is refused and can be repeated after 10 seconds.
+ */
 const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
 
 /**

@@ -88,7 +88,7 @@ it('two drafts of rules that are saved at the same time get consecutive version 
   expect((await saving).version).toBe(version + 1)
 })
 
-it('refuses an approval without a recalculation if the start date of the rules has come or a contract is connected on or after this date', async () => {
+it('refuses an approval without a recalculation when the start date has come, or when a contract is connected on or after this date', async () => {
   clock.setDay('2026-12-01')
   await importContracts(aPhone(), '2026-12-01')
   const before = await listRules(db)
@@ -268,7 +268,8 @@ it('a simulation sorts members with the same gain or loss by member id, so that 
   clock.setDay('2029-03-31')
   await activateRules({ db, clock }, { from: '2029-01-01', rules: someRules() })
   const phones = times(4, aPhone)
-  // Contracts before the simulated period create the members, so that their ids are known.
+  // Creates the members by importing contracts from before the simulated period, so that the ids of the members are
+  // known.
   for (const phone of phones) await importContracts(phone, '2029-01-01')
   const members = await Promise.all(
     phones.map(async (phone) => ({ phone, id: await getMemberId(db, phone) })),

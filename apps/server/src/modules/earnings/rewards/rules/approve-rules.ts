@@ -85,8 +85,8 @@ export const isRetroactiveNow = async (
 ): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(db, effectiveFrom)
 
 /**
- * Recalculates contracts in chunks of one transaction each. Saves the progress in the transaction of each
- * chunk.
+ * Recalculates contracts in the order of their numbers, in chunks of one transaction each, which also saves the
+ * progress. `after`: number of the last contract that was recalculated before this call.
  */
 async function recalculateSince(
   { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,

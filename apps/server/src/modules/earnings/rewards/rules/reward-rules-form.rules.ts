@@ -3,8 +3,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { RuleProblem } from './rule-file.rules.ts'
 
 /**
- * Converts the rules of the form to the format of a rule file. `repeated`: problems of products whose key is
- * already used by an earlier product; only the earlier product is converted.
+ * Converts the rules of the form to the format of a rule file. `repeated`: one problem for each product whose key an
+ * earlier product of the form already has; such a product is not converted.
  */
 export function writtenRules({ products, steps, holdDays }: RulesForm): {
   rules: object

@@ -172,7 +172,7 @@ it('a simulation of rules returns for each month the points that members would h
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
-it('an approval of rules whose start date has come needs a recalculation, which posts the difference that the simulation returned', async () => {
+it('rules whose start date has come can be approved only with a recalculation, which posts the difference that the simulation returned', async () => {
   const phone = aPhone()
   await importContracts(phone)
   await approve(clara, await drafted(anna, aRulesForm()))

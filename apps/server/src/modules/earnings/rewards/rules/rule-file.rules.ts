@@ -2,8 +2,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { withoutSpaces } from '../rewards.rules.ts'
 
 /**
- * Limits of the values in a rule file. They are larger than any programme needs, and small enough for the
- * arithmetic of amounts.
+ * Limits of the values in a rule file, which are larger than any programme needs. The largest possible reward, `base` ×
+ * `percent` / 100, is 100 million points.
  */
 const limits = {
   products: 100,

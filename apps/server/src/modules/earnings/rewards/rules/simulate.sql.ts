@@ -10,8 +10,8 @@ export type ReplayedRow = {
 }
 
 /**
- * Returns a chunk of the active contracts that were connected from `since` to `to` (inclusive) and have a sequence
- * number in their month: at most `limit` contracts, ordered by contract number, after the contract number `after`.
+ * Returns the active contracts that were connected from `since` to `to` (both inclusive) and have a sequence number in
+ * their month, ordered by contract number: the first `limit` contracts after the number `after`.
  */
 export async function selectReplayed(
   db: Queryable,

@@ -16,7 +16,7 @@ export type ApprovalReview = {
   despite: string
 }
 
-/** Time window before the approval, in which the reviewer must have opened each scan. */
+/** Length of the period before an approval in which the reviewer must have opened each scan, in milliseconds. */
 const reviewWindowMs = 12 * 3_600_000
 
 /**

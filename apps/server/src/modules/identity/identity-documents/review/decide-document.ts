@@ -80,8 +80,8 @@ export async function decideIdentityDocument(
 }
 
 /**
- * Checks the review assignment. Any change of the document ends the assignment, so a reviewer who still has
- * the assignment has seen the current document.
+ * Refuses an approval by a reviewer without the review assignment, and any decision while another reviewer has it. Any
+ * change of the document ends the assignment, so a reviewer who still has it has seen the current document.
  */
 async function mayDecide(
   tx: Tx,

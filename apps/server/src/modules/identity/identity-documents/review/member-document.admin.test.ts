@@ -74,7 +74,7 @@ const accessesOf = async (memberId: string) =>
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
-it('the member card shows only masked document numbers, in every role that may open the card', async () => {
+it('the member card shows only masked document numbers to every role that may open the card', async () => {
   const { memberId } = await anApproved()
   for (const person of [vera, fedor, anna]) {
     const card = await requestMemberCard(person, memberId)
@@ -186,7 +186,7 @@ it('for five minutes after opening a document, a staff member can see its scans,
   ])
 })
 
-it('refuses to open a document from the member card while the document is in review, whether or not it has a reviewer', async () => {
+it('refuses to open a document in review from the member card, both before and after the document has a reviewer', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({

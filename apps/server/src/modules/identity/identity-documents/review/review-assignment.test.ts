@@ -160,7 +160,7 @@ it('a staff member reads the original file of a scan, and the audit records the 
   await approve(member.phone)
 })
 
-it('notifies the member of an approval and of a rejection with the reviewer’s comment', async () => {
+it('notifies the member of an approval, and of a rejection together with the reviewer’s comment', async () => {
   const { memberId, phone } = await aMember(db)
   const reason = 'Не читается номер'
   await decideIdentityDocument(actingAs('olga'), { phone, status: 'rejected', comment: reason })
@@ -235,7 +235,7 @@ it('after a rejection of only the names, the member can change the names and sen
   await approve(member.phone)
 })
 
-it('shows staff the other members with the same document, ИНН or bank account, but does not show them to the member', async () => {
+it('only staff see the other members with the same document, ИНН or bank account; the member does not see them', async () => {
   const same = aDocument({ serial: '4512', number: '777001', issuedAt: '2012-05-20', inn: '773370857141' })
   const [one, other, third] = [
     await aWaiting(same),
@@ -305,7 +305,7 @@ it('the database stores the reason codes of a decision but not the reviewer’s 
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('an approval requires a review assignment; the assignment ends after half an hour, and when the names or scans change', async () => {
+it('an approval requires a review assignment, which ends after half an hour or when the names or scans change', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(actingAs('olga'), { phone, reason: 'Проверка' })

@@ -8,8 +8,8 @@ export type QueuedRow = {
   phone: string
   fullName: string
   /**
-   * Time at which the document began to wait (business clock): the member sent the document, or returned to a
-   * dormant account.
+   * Time (business clock) since which the document waits: when the member sent the document, or when the member
+   * returned to a dormant account.
    */
   waitsSince: Date | null
   reviewer: string | null

@@ -25,7 +25,7 @@ export async function selectDuplicates(
   return rows
 }
 
-/** Returns the sent scans. `isSeen` is true when `actor` has opened the first page of the stored scan since `since`. */
+/** Returns the sent scans. `isSeen`: true when `actor` has opened the first page of this scan at or after `since`. */
 export async function selectSentScans(
   db: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -89,7 +89,8 @@ export async function selectDecisions(db: Queryable, memberId: string): Promise<
 }
 
 /**
- * Returns members whose approved document or registration has expired, or for whom an expiry warning is due.
+ * Returns at most `limit` members whose approved document or registration has expired, or for whom an expiry warning is
+ * due and was not sent.
  */
 export async function selectEnding(
   db: Queryable,

@@ -119,7 +119,7 @@ it('a staff member who accepted a claim cannot be the only approver until 30 day
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('when a risk case delays the release of a claim’s reward, the staff member who accepted the claim cannot be the only approver until 30 days after the actual release', async () => {
+it('the staff member who accepted a claim cannot be the only approver until 30 days after a release that a risk case delayed', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -208,7 +208,7 @@ it('a staff member who imported a file uploaded by another staff member cannot b
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-it('a staff member who continued the interrupted import of another cannot be the only approver for the members in the file', async () => {
+it('a staff member who continued a colleague’s interrupted import cannot be the only approver for the members in the file', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const file = readContractFile(aFile([aLine({ number: aNumber(), phone: member.phone, day: '2026-01-05' })]))
@@ -227,7 +227,7 @@ it('a staff member who continued the interrupted import of another cannot be the
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-it('when the undo of an import restores a member’s reward, neither the requester nor the confirmer of the undo can be the only approver for this member', async () => {
+it('neither the requester nor the confirmer of an import’s undo can be the only approver for a member whose reward the undo restored', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const file = { number: aNumber(), phone: member.phone, day: '2026-01-05' }
@@ -319,7 +319,7 @@ it('a staff member whose recalculation raised a member’s reward cannot be the 
   expect(await canApproveAlone(anna, lowered)).toBe(true)
 })
 
-it('neither a staff member who released a member’s money from a risk case nor one who approved the member’s identity document can be the only approver', async () => {
+it('a staff member who released a member’s money from a risk case or approved the member’s identity document cannot be the only approver', async () => {
   const [cleared, verified, warned, clawedBack] = [
     await aPayee(db),
     await aPayee(db),

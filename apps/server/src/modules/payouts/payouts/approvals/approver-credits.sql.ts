@@ -95,9 +95,9 @@ const responsibleStaffSql = (credited: string): string => `
     ) actors where actor ~ '^(staff|import):'`
 
 /**
- * Returns the SQL rows (`member_id`, `seq`) of the operations that posted the member's rewards, for rewards that were
- * posted or released after `since`. The column `part` of a release contains the `seq` of the operation that posted the
- * reward. A caller may add conditions on `moved`.
+ * Returns the SQL rows (`member_id`, `seq`) of the operations that posted rewards of the member, for rewards that were
+ * posted or released after `since`. For a release, `seq` comes from the column `part`, which contains the number of the
+ * operation that posted the reward. A caller may add conditions on the transaction `moved`.
  */
 const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
       select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
@@ -106,9 +106,9 @@ const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
           and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`
 
 /**
- * Returns the SQL rows of the staff behind rewards of the member. Reads only rewards that were posted or released after
- * `since`, or whose release is due after `since`, because reading all earlier rewards would be slow. The release counts
- * too: otherwise an approver could avoid the rule by waiting for the release.
+ * Returns the SQL rows of the staff who caused rewards of the member. Reads only rewards that were posted or released
+ * after `since`, or whose release is due after `since`, because reading all earlier rewards would be slow. A release
+ * counts too, so that an approver cannot avoid the rule by waiting for the release.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
     select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${responsibleStaffSql(`
@@ -127,8 +127,8 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
 
 /**
  * Returns the SQL condition: after an approval of the withdrawal, a reward paid a debt of the member, and the approver
- * had caused this reward. The debt had kept the payout from leaving. A reward may be dated before an approval that was
- * recorded while the reward was being posted, so the day before the approval counts too.
+ * had caused this reward. The debt had prevented the payout from being sent. A reward may be dated before an approval
+ * that was recorded while the reward was being posted, so the day before the approval counts too.
  */
 export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval

@@ -178,7 +178,7 @@ it('accepts another approval of an approved withdrawal only after one of its app
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('when an approver loses the right to approve, an approver of the member’s identity document cannot replace the lost approval without a second approver', async () => {
+it('when an approver loses the right to approve, a staff member who approved the member’s identity document cannot replace the approval alone', async () => {
   const { number, memberId } = await aReadyPayout(context)
   await run(
     `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', 'staff:vera')`,
@@ -204,7 +204,7 @@ const restrict = (memberId: string) =>
 const lift = (memberId: string, staffName: string) =>
   liftRestriction(context, { memberId, kind: 'payouts', staffName, reason: 'Проверили' })
 
-/** Decisions that let an approved payout leave, each made by the staff member `staffName` after the approval. */
+/** Decisions that help an approved payout to be sent, each made by the staff member `staffName` after the approval. */
 const laterDecisions: [decision: string, decide: (payout: Ready, staffName: string) => Promise<unknown>][] = [
   [
     'lifted the member’s restriction',
@@ -286,7 +286,7 @@ it.each(laterDecisions)(
 )
 
 it.each(laterDecisions)(
-  'a payout leaves with its only approval when after the approval another staff member %s',
+  'a payout is sent with its only approval when after the approval another staff member %s',
   async (_, decide) => {
     const payout = await aReadyPayout(context)
     await decide(payout, 'petr')
@@ -308,7 +308,7 @@ it('a payout waits for another approver when a contract that its approver import
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ approvalsNeeded: 2 })
 })
 
-it('a payout leaves with its only approval although its approver later imported a contract of the member, because the contract paid no debt', async () => {
+it('a payout is sent with its only approval although its approver later imported a contract of the member, because the contract paid no debt', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const line = aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-01-05' })
   await importContracts({ ...context, actor: 'import:olga' }, readContractFile(aFile([line])))
@@ -316,7 +316,7 @@ it('a payout leaves with its only approval although its approver later imported 
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('a payout with two approvals leaves although one of its approvers later lifted a restriction of the member', async () => {
+it('a payout with two approvals is sent although one of its approvers later lifted a restriction of the member', async () => {
   const both = { ...context, config: { ...context.config, secondApprovalFrom: 1n } }
   const { number, memberId } = await aReadyPayout(both)
   await recordApproval(both, { number, staffName: 'petr' })

@@ -75,7 +75,10 @@ export function toWarnings({
   today: string
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
-  /** True when a payout to the same details failed because the recipient's name differs, and none was paid since. */
+  /**
+   * True when a payout to the same details failed because the bank knows the recipient by another name, and no payout
+   * to these details was paid since.
+   */
   isNameDiffering: boolean
   /** Reasons why an approved payout cannot be sent now. */
   blockers: readonly PayoutWarning[]

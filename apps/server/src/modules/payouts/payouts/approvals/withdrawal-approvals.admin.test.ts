@@ -60,7 +60,7 @@ const respond = (person: Person, text: string, query = '') =>
     },
   })
 
-it('the list of withdrawals filters by status, amount, bank, age, number and phone, and a withdrawal’s card masks its recipient', async () => {
+it('the withdrawal list has filters by status, amount, bank, age, number and phone, and a withdrawal’s card masks the recipient’s account', async () => {
   const member = holder
   const small = await aWithdrawal(context, { member, amount: 1_000 })
   const large = await aWithdrawal(context, { member, amount: 7_777, kind: 'account' })
@@ -101,7 +101,7 @@ it('a withdrawal above the limit needs two different approvers, even when one st
   )
 })
 
-it('the refusal of an approval above the approver’s daily cap contains the sum that is left and the day when the cap begins again', async () => {
+it('an approval above the approver’s daily cap is refused with the sum that is left and the first day with enough cap', async () => {
   const [first, second] = [
     await aWithdrawal(context, { amount: 300_000 }),
     await aWithdrawal(context, { amount: 200_001 }),
@@ -160,7 +160,7 @@ it('the rejection of a withdrawal needs a known reason, and a note if and only i
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_decided')
 })
 
-it('repeated requests create a payout batch once and apply the bank’s response once, and each download of the bank file is audited', async () => {
+it('repeated requests create one payout batch and apply the bank’s response once, and the audit records each download of the bank file', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [createdResponse, second] = (

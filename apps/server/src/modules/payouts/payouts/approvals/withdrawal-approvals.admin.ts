@@ -21,7 +21,9 @@ import {
   withdrawalsPage,
 } from '../payouts.service.ts'
 
-/** Admin routes of withdrawals. */
+/**
+ * Admin routes by which staff list, approve, reject and resubmit withdrawals and record the outcomes of their payouts.
+ */
 export const payoutsAdminRoutes =
   (context: PayoutContext & { log: Log; checkRisk: CheckRisk }): Routes =>
   (app) => {

@@ -22,7 +22,7 @@ export async function insertApproval(
   return rowCount === 1
 }
 
-/** Returns true when the staff member approved the withdrawal. */
+/** Returns true when the staff member approved the withdrawal, even if this approval no longer counts. */
 export async function hasApproved(
   db: Queryable,
   input: { orderId: string; staffName: string },
@@ -46,7 +46,7 @@ export async function countApprovals(db: Queryable, orderId: string): Promise<nu
 /** Facts by which staff decide whether to approve a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
-  /** Sum of the member's other recent withdrawals that one staff member approved alone, in points. */
+  /** Sum, in points, of the member's other recent withdrawals that were each approved by only one staff member. */
   singleApproverTotal: bigint
   /** True when an approver of this withdrawal credited the member recently. */
   approverCreditedMember: boolean
@@ -63,7 +63,10 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
-  /** True when a payout to the same details failed because the recipient's name differs, and none was paid since. */
+  /**
+   * True when a payout to the same details failed because the bank knows the recipient by another name, and no payout
+   * to these details was paid since.
+   */
   isNameDiffering: boolean
   /** Reasons why a `ready` payout cannot be sent now; empty for payouts in other states. */
   blockers: PayoutBlocker[]
@@ -89,8 +92,8 @@ const isNameDiffering = `coalesce((
   ), false)`
 
 /**
- * SQL sum, in points, of other withdrawals of the member and of merged accounts that one staff member approved alone
- * since `$2`. Rejected withdrawals and returned payouts are excluded.
+ * SQL sum, in points, of other withdrawals of the member and of merged accounts that were each approved by only one
+ * staff member since `$2`. Rejected withdrawals and returned payouts are excluded.
  */
 const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
@@ -104,8 +107,9 @@ const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
 const approverCreditedMember = approverCreditedMemberSql({ withdrawal: 'withdrawals', since: '$2' })
 
 /**
- * Returns the sum, in points, of other withdrawals of the member and of merged accounts that one staff member approved
- * alone since `since`, and whether an approver of this withdrawal credited the member since then.
+ * Returns two facts about a withdrawal. `singleApproverTotal`: sum, in points, of other withdrawals of the member and
+ * of merged accounts that were each approved by only one staff member since `since`. `approverCreditedMember`: true
+ * when an approver of this withdrawal credited the member since then.
  */
 export async function selectApprovalFacts(
   db: Queryable,

@@ -257,7 +257,7 @@ it.each([
   (kind, method, expected) => expect(choosePayoutMethod({ recipient: { kind } }, { method })).toBe(expected),
 )
 
-it('selectForBatch takes the oldest payouts that fit the daily cap, and skips a payout that is larger than the rest of the cap', () => {
+it('a batch takes the oldest payouts that fit the daily cap, and skips a payout that is larger than the rest of the cap', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ fitting, deferred }: ReturnType<typeof selectForBatch>) =>
     [fitting, deferred].map((part) => part.map(({ credited }) => credited))

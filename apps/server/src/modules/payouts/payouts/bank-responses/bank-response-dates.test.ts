@@ -20,7 +20,7 @@ const [left, appliedAt] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
 
 it.each([
   ['19.11.2026', moscowMidnight('2026-11-19'), null],
-  // The payout was submitted on this date at noon, so the submission time is recorded.
+  // The payout was submitted at noon of this date, so the submission time is recorded instead of midnight.
   ['18.11.2026', left, null],
   ['', appliedAt, null],
   ['31.02.2026', appliedAt, { reported: '31.02.2026', used: '2026-11-23' }],
@@ -40,7 +40,7 @@ it.each([
   },
 )
 
-it('accepts the bank’s payment date only after this day has begun in Moscow', () => {
+it('accepts the bank’s payment date from the beginning of this day in Moscow, and not earlier', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
   expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })
@@ -48,7 +48,7 @@ it('accepts the bank’s payment date only after this day has begun in Moscow', 
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of a file from the bank quotes an unreadable payment date and states the date that is used instead, but the database does not store the text', async () => {
+it('the report of a bank’s file contains an unreadable payment date and the date used instead, but the unreadable text is not stored', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(

@@ -21,7 +21,7 @@ export type BankResponseFile = { rows: BankResponseRow[]; others: number; statem
  */
 export function readFileFromBank(bytes: Buffer): BankResponseFile {
   const response = parseBankResponse(bytes)
-  // The bank statement of a day without payments contains only balances.
+  // The bank statement of a day without payments contains only balances and is not refused as empty.
   const hasBalance = response.statements.some(({ closingBalance }) => closingBalance !== null)
   if (response.rows.length + response.others === 0 && !hasBalance) throw new Refusal('bank_response_empty')
   return response

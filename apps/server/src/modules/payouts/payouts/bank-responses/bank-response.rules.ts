@@ -49,9 +49,9 @@ type ReportablePayout = {
 export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // A payout that is assigned to the payout provider is in no file that the bank may pay. Only the provider's status,
-  // or a staff member who did not approve the withdrawal, may return the payout. When the bank reports the payout as
-  // paid from the file of a cancelled batch, it may be paid twice.
+  // A payout that is assigned to the payout provider is in no file that the bank may pay, so only the provider's
+  // status, or a staff member who did not approve the withdrawal, may return the payout. When the bank reports such a
+  // payout as paid from the file of a cancelled batch, the payout may be paid twice.
   if (isProviderPayout(payout))
     return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready'
       ? 'duplicate'
@@ -59,8 +59,8 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
   const { state } = payout
-  // The points of the rejected withdrawal were refunded to the member, but the bank has the file of the cancelled
-  // batch and may pay it.
+  // The points of the rejected withdrawal were refunded to the member, but the bank has the file of the cancelled batch
+  // and may still pay the withdrawal.
   if (state === 'rejected' && payout.wasBatched && row.result !== 'returned') return 'was_returned'
   if (row.result === 'waiting') return 'waiting'
   if (state === 'ready' || state === 'rejected') return 'not_sent'

@@ -193,7 +193,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('when a bank response reports as paid a payout of a cancelled batch that is now assigned to the provider, marks the payout as paid, does not submit it to the provider, and pauses payouts', async () => {
+it('a payout that the bank paid from a cancelled batch becomes paid, is not submitted to its new provider, and causes a payout pause', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   for (const { number } of [sent, other]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
@@ -265,7 +265,7 @@ it('a dry run of a bank response reports the outcome of each row without storing
   expect(await importFile(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
-it('when the bank returns a paid payout, refunds the points to the available balance, and no later row marks the payout as paid', async () => {
+it('a paid payout that the bank returns is refunded to the available balance, and cannot become paid again by a later row', async () => {
   const sent = await aSent()
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
@@ -278,7 +278,7 @@ it('when the bank returns a paid payout, refunds the points to the available bal
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
 })
 
-it('a row that reports a returned payout as paid moves no money, and staff must check it', async () => {
+it('a row that reports a returned payout as paid moves no money and is left for staff to check', async () => {
   const sent = await aSent()
   await getOutcomes(`${sent.reference};1500,00;Отказ;`)
   const money = await getMoney(db, sent.memberId)
@@ -397,7 +397,7 @@ it('an automatic pause adds its reason once to the reason of a payout pause that
   await resumePayouts(context, { staffName: 'olga' })
 })
 
-it('when the bank reports a payout of a cancelled batch as paid, the payout is not sent again, even if its own member uploads the file', async () => {
+it('a payout of a cancelled batch that the bank reports as paid is not sent again, even when the payout’s member uploads the file', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })

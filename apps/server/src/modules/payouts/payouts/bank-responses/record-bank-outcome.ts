@@ -8,7 +8,10 @@ import { type BankResponseRow, isOfCancelledBatch, type PaidAt, toPaidAt } from 
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { findByOrder, type ReferencedPayout } from './bank-responses.sql.ts'
 
-/** Returns the time of a payment that the bank reports. */
+/**
+ * Returns the time of a payment that the bank reports: the beginning of the day `paidOn` in Moscow, corrected by
+ * `toPaidAt` when the day is missing, before the submission or in the future.
+ */
 export const resolvePaidAt = (
   { paidOn }: Pick<BankResponseRow, 'paidOn'>,
   { submittedAt, now }: Pick<ReferencedPayout, 'submittedAt'> & { now: Date },
@@ -54,8 +57,8 @@ export async function pauseIfBatchCancelled(
 }
 
 /**
- * Marks a payout as sent if it is still ready, dated by the first batch whose file contained it. Returns the payout,
- * changed or unchanged.
+ * Marks a payout as sent if it is still ready. The submission is dated by the first batch whose file contained the
+ * payout. Returns the payout, changed or unchanged.
  */
 export const recordSubmissionIfReady = (
   db: Db,

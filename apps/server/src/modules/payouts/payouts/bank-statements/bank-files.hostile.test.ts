@@ -92,7 +92,7 @@ it.each([
     'a statement whose documents are never closed',
     () => `1CClientBankExchange\n${'СекцияДокумент=x\n'.repeat(100_000)}`,
   ],
-])('reports or refuses a file with %s without a timeout', async (_title, make) => {
+])('a file with %s is reported or refused within the time limit of the test', async (_title, make) => {
   const answer = await load(Buffer.from(make())).then(
     ({ rows }) => rows.length,
     (error: unknown) => error,

@@ -31,7 +31,7 @@ export function readBankStatementCamt(text: string): BankStatementFile {
   return { rows, others: entries.length - rows.length, statements }
 }
 
-/** Returns the elements on a path of names below an element. */
+/** Returns the descendants of an element that a path of element names leads to. */
 const find = (element: Element, ...path: string[]): Element[] =>
   path.reduce<Element[]>(
     (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),

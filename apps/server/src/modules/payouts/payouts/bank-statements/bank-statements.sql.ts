@@ -28,7 +28,8 @@ export async function findStatement(
 }
 
 /**
- * Stores a statement unless one with the same hash is stored for its account. Returns the id of the stored statement.
+ * Stores a statement unless a statement with the same hash is stored for its account. Returns the id of the new or the
+ * earlier statement.
  */
 export async function insertStatement(
   tx: Tx,
@@ -153,8 +154,8 @@ export async function selectKnownLines(
 }
 
 /**
- * Stores the match of an undecided line. `by`: staff member who matched the line, and the time (business clock); null
- * when an import matched the line. Returns false when the line is already decided.
+ * Stores the match of an undecided line. `by`: name of the staff member who matched the line, and the time of the match
+ * (business clock); null when an import matched the line. Returns false when the line is already decided.
  */
 export async function updateMatch(
   tx: Tx,

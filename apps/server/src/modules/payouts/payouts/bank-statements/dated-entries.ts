@@ -30,8 +30,8 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
 }
 
 /**
- * Returns the first and last day that a statement states. When the statement states no days, returns the first and
- * last day of its documents.
+ * Returns the first and last day that a statement states. When the statement states no days, returns the first and last
+ * day of its documents, or `today` when there are no documents.
  */
 export function statementDays(
   { firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>,

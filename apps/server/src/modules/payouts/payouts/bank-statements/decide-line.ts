@@ -79,9 +79,8 @@ export const matchStatementLine = (
 
 /**
  * Stores the reason why a line of a bank statement stays unmatched: the line is not a payout, or its difference was
- * settled in another way. Refuses an approver of the line's payout or of the suggested payout.
- * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you,
- * line_of_ready_payout
+ * resolved in another way. Refuses an approver of the line's payout or of the suggested payout.
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you, line_of_ready_payout
  */
 export const explainStatementLine = (
   { db, clock }: DbContext,
@@ -95,13 +94,14 @@ export const explainStatementLine = (
       await lockWithdrawalForStaff(tx, { number: withdrawal, staffName })
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
-      // The undecided line is the only blocker that prevents this payout from being sent a second time.
+      // The undecided line is the payout's only blocker: if the line were explained, the payout would be sent a second
+      // time.
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
     await refuseApproverOfSuggestion(tx, line, person)
     const locked = await lockOpenLine(tx, id, ['unmatched', 'partial', 'duplicate'])
-    // When the payout differs, the line was matched in the meantime, and the checks above have not compared the
-    // approvers of this payout.
+    // When the line now has another payout, it was matched in the meantime, and the checks above have not compared the
+    // approvers of that payout.
     if (locked.orderId !== orderId) throw new Refusal('line_decided')
     const isExplained = await updateExplained(tx, {
       id,
@@ -115,7 +115,7 @@ export const explainStatementLine = (
 
 /**
  * Marks a ready payout as sent when this line is the debit of the payout. Such a debit proves that the bank already has
- * the payout, for example after a late cancellation of its batch or a restore. Returns the payout, changed or
+ * the payout, for example after a late cancellation of its batch or a database restore. Returns the payout, changed or
  * unchanged; null when the withdrawal has no payout.
  */
 async function recordSubmissionByDebit(

@@ -196,7 +196,7 @@ const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
 
 /**
  * Returns the day of payment in the row and the day that is stored instead. Empty when the match does not mark the
- * payout as paid, and in the cases of `toDateCorrection`.
+ * payout as paid, when both days are equal, or when the row has no day.
  */
 function findDateCorrection(
   row: BankResponseRow,

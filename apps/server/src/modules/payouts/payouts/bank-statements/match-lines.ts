@@ -21,8 +21,8 @@ import { lockLine } from './statement-lines.sql.ts'
 export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
   person: StaffMember
   /**
-   * Phones of the importer. The importer cannot record outcomes of payouts to these phones or from an account with one
-   * of them.
+   * Phones of the importer, who cannot record the outcome of a payout to one of these phones or of a member with one of
+   * them.
    */
   own: readonly string[]
 }
@@ -120,8 +120,8 @@ async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayo
 }
 
 /**
- * Records the outcome that a match gives to its payout, if any. Returns false when the payout no longer accepts this
- * outcome.
+ * Records the new state that a match gives to its payout; does nothing when the match gives none. Returns false when
+ * the payout no longer accepts this state.
  */
 async function applyMatch(
   tx: Tx,

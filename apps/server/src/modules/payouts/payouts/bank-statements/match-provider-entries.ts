@@ -104,7 +104,7 @@ async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<stri
   return new Map([...payouts, ...locked])
 }
 
-/** Marks a ready payout as sent, because the provider already has its payment, for example after a restore. */
+/** Marks a ready payout as sent, because the provider already has its payment, for example after a database restore. */
 async function recordProviderSubmission(
   tx: Tx,
   {

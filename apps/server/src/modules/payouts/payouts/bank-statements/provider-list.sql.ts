@@ -52,9 +52,9 @@ export async function insertProviderReturns(
 }
 
 /**
- * Changes a `ready` payout to `pending`, because the provider already has it, for example after a restore. Status
- * checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns false
- * when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
+ * Changes a `ready` payout to `pending`, because the provider already has it, for example after a database restore.
+ * Status checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns
+ * false when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
 export async function updateSubmittedAtProvider(
   tx: Tx,

@@ -142,7 +142,7 @@ it('a document in several statements is stored as one line, and the second of tw
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a debit whose sum differs from the payout’s moves no money, and only staff who did not approve the withdrawal can explain the line, but not match it', async () => {
+it('a debit with another sum than its payout moves no money, cannot be matched, and can be explained only by a non-approver', async () => {
   const sent = await aSent()
   const money = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
@@ -162,7 +162,7 @@ it('a debit whose sum differs from the payout’s moves no money, and only staff
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('suggests a payout by sum and counterparty for a statement line without our reference, and lets only staff who did not approve the payout confirm the match', async () => {
+it('a line without our reference gets a suggested payout by sum and counterparty, and an approver of this payout cannot confirm the match', async () => {
   // No payout of another test has this sum, so only this payout can be suggested.
   const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query<{ name: string }>({
@@ -190,7 +190,7 @@ it('suggests a payout by sum and counterparty for a statement line without our r
   expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
 })
 
-it('a payout that the bank paid although its batch was cancelled is not sent again, and becomes paid when its line is matched', async () => {
+it('a payout of a cancelled batch that the bank paid is not sent again, and becomes paid when its statement line is matched', async () => {
   const sent = await aSent()
   await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const file = [debit({ purpose: sent.reference })]
@@ -262,7 +262,7 @@ it('the debit of a ready payout can only be matched with the payout’s own with
   await expectConsistentBooks(db)
 })
 
-it('a debit for which a ready payout is suggested blocks this payout until a staff member who did not approve it explains the line', async () => {
+it('a ready payout that is suggested for a debit stays blocked until a staff member who did not approve the payout explains the debit', async () => {
   const sent = await aSent({ amount: 1778 })
   await cancelBatch(context, { staffName: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
   const { rows } = await db.query<{ name: string }>({
@@ -294,7 +294,7 @@ it('when several imports report the return of a second debit in parallel, the re
   expect(await listLines(sent.number, 'open')).toEqual([])
 })
 
-it('an import by an approver of the withdrawal does not record the return of the payout, but an import by another staff member does', async () => {
+it('only an import by a staff member who did not approve the withdrawal records the return of the payout', async () => {
   const sent = await aSent()
   const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
   expect((await load(parts, { staffName: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([

@@ -59,7 +59,7 @@ async function list(query: string): Promise<StatementLineRow[]> {
 }
 const linesOf = ({ number }: { number: bigint }) => list(`q=${number}`)
 
-it('stores the provider’s list of a day only once, from all its pages, with a debit for each payment', async () => {
+it('reads all pages of the provider’s list of a day, stores a debit for each payment, and does not store the list again', async () => {
   const paid = [await aPaid(), await aPaid(), await aPaid()]
   expect(await listNextDay()).toBe(1)
   expect(await storeProviderList(context)).toBe(0)
@@ -109,7 +109,7 @@ it('a second payment of a payout and a payment with an unknown reference in the 
   for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
 })
 
-/** Creates a ready payout that the provider has already paid, as after a restore. */
+/** Creates a payout that is `ready` although the provider has already paid it, as after a database restore. */
 async function aForgottenPayout() {
   // The provider's list is stored only after a first submission to the account.
   await aPaid()
@@ -135,7 +135,7 @@ async function aForgottenPayout() {
   return { ...ready, payout }
 }
 
-it('a payout that is ready after a restore is recorded as paid and not submitted when the provider has already paid it', async () => {
+it('a payout that is ready again after a database restore is recorded as paid, not submitted, when the provider has already paid it', async () => {
   const { payout, number } = await aForgottenPayout()
   await listNextDay()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
@@ -146,7 +146,7 @@ it('a payout that is ready after a restore is recorded as paid and not submitted
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that the provider got before a restore is stored with the payer that was in force when the provider got it', async () => {
+it('a payout that the provider got before a database restore is stored with the payer that was in force at that time', async () => {
   const { payout, number, orderId } = await aForgottenPayout()
   const minutesBefore = (minutes: number) =>
     new Date(new Date(payout.created_at).getTime() - minutes * 60_000)

@@ -18,8 +18,8 @@ import {
 } from './provider-list.sql.ts'
 
 /**
- * Number of days before yesterday whose list is requested again, because some payouts of these days may have been
- * pending at the first request.
+ * Number of days before yesterday for which the provider's list is requested again, because some payouts of these days
+ * may have been pending at the first request.
  */
 const listedAgainDays = 2
 const maxPages = 2_000
@@ -114,7 +114,10 @@ const alarmReason = 'В списке провайдера есть выплат�
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Returns the debit of a payment; an empty list when the provider has not paid it. */
+/**
+ * Returns a list with the debit of a payment; empty when the provider has not paid the payment, or its sum is unknown
+ * or zero.
+ */
 function toEntry(
   { id, status, kopecks, reference, createdAt, paidAt }: ReportedPayout,
   { account, line, lastDay }: { account: string; line: number; lastDay: string },

@@ -66,7 +66,7 @@ it.each([
   expect(alert).toHaveBeenCalledOnce()
 })
 
-it('pauses payouts when the server starts on a database that is older than the audit checkpoint in its data folder', async () => {
+it('pauses payouts when the server starts on a database that is older than the audit checkpoint in the server’s data folder', async () => {
   await start()
   await audit('1')
   await linkAndCheckpoint({ db, dataDir })

@@ -60,12 +60,12 @@ export async function updatePayoutPause(
   })
 }
 
-/** Stores the first of the two administrators who resume the payouts. */
+/** Stores the name of the first of the two administrators who agree to resume payouts. */
 export async function updateFirstAdmin(db: Queryable, name: string): Promise<void> {
   await db.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
 }
 
-/** Returns the sum of the points of payouts that were sent since `since`, with any outcome. */
+/** Returns the sum, in points, of all payouts that were sent since `since`, whatever their outcome. */
 export async function sumSubmitted(db: Queryable, since: Date): Promise<bigint> {
   const { rows } = await db.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum

@@ -91,8 +91,8 @@ export async function findAtProvider(
 
 /**
  * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
- * submission. Unless the provider has refused the payout, a search for the latest payout that the provider confirmed in
- * this account must also find that payout, which proves that the search works.
+ * submission, and the provider must have refused the payout or must still find the latest payout that it confirmed in
+ * this account, which proves that its search works.
  */
 async function isConfirmedNotFound(
   { db, clock, provider, log }: CheckPayoutsContext,

@@ -122,7 +122,7 @@ it('warns staff of a refused name even when the name was refused for an account 
   expect((await getAdminWithdrawal(context, number)).warnings).toContain('name_differed')
 })
 
-it('several workers never pay a member whose name differs, and submit each payout once', async () => {
+it('several parallel workers submit each payout once and never pay a member whose name differs', async () => {
   stub.holder = 'Петров'
   const payouts = await Promise.all(times(4, () => aNamedPayout()))
   await Promise.all([send(context), send(context), send(context), checkDuePayouts(context)])

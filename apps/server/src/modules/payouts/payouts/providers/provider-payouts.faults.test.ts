@@ -37,9 +37,8 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
     const member = await aPayee(db)
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
-  // A status query that fails changes the provider status of a payout from `not_found` to `no_answer`. While queries
-  // fail, all open payouts rarely have the status `not_found` at the same time. Therefore both statuses are accepted
-  // here, and queries no longer fail in the last call.
+  // A failed status query changes the provider status of a payout from `not_found` to `no_answer`, so both statuses are
+  // accepted while queries fail. In the last call, queries no longer fail.
   const left = ['not_found', 'no_answer'] as const
   await Promise.all([carryOutAll(context, { left }), carryOutAll(context, { left })])
   stub.faults.fail = 0

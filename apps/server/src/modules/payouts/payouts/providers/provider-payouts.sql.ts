@@ -171,8 +171,8 @@ export async function updatePayoutOutcome(
 }
 
 /**
- * Makes a submitted payout ready again, because the provider confirmed that it did not create the payout. Returns
- * false when the outcome is known, the provider has given an id, or the payout was submitted again.
+ * Makes a submitted payout ready again, because the provider confirmed that it did not create the payout. Returns false
+ * when the outcome is known, the provider has given the payout an id, or the payout was submitted again.
  */
 export async function updateBackToReady(
   tx: Tx,

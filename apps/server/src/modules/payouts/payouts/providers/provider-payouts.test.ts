@@ -168,7 +168,7 @@ it('while the payout pause is on, submits no payout, but still checks the status
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
 
-it('submits nothing when staff turn the payout pause on after the provider has responded to the test query before the submissions', async () => {
+it('submits nothing when staff turn the payout pause on between the test query to the provider and the first submission', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const byReference: typeof provider.byReference = async (reference) => {
@@ -208,7 +208,7 @@ it('when the response to a submission is lost, checks the status of the payout b
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('refunds a payout only after the provider has not found it for a day, and only if the provider’s search finds another known payout', async () => {
+it('a payout is refunded only when the provider does not find it for a day but does find another known payout', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '23 hours')
@@ -324,7 +324,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   ])
 })
 
-it('only a staff member who did not approve the withdrawal may record the outcome of its payout, and not while the payout is being submitted', async () => {
+it('only a non-approver may record a payout’s outcome, and only while the payout is not being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (staffName: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, staffName, outcome, reason: 'other', paidOn: today() })

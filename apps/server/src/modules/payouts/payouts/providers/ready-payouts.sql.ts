@@ -12,7 +12,7 @@ export async function findSendable(
   db: Queryable,
   { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
 ): Promise<ProviderPayout | null> {
-  // First checks whether any ready payout exists. Mostly none does, and PostgreSQL needs many milliseconds to plan the
+  // First checks that any ready payout exists. Usually none exists, and PostgreSQL needs many milliseconds to plan the
   // next statement.
   const { rowCount } = await db.query({
     name: 'payout_ready_exists',
@@ -22,8 +22,8 @@ export async function findSendable(
   if (rowCount === 0) return null
   const { rows } = await db.query<ProviderPayout>({
     name: 'payout_ready',
-    // `offset 0` separates the two conditions. PostgreSQL then searches for blockers, which is slow, only until it
-    // finds the first payout without one, and not in all ready payouts.
+    // `offset 0` separates the two conditions. The search for blockers is slow; PostgreSQL then ends it at the first
+    // payout without a blocker and does not search all ready payouts.
     text: `with next as (
         select ready.order_id from (
           select p.order_id, p.approvals_needed, w.member_id

@@ -62,7 +62,7 @@ it('staff can record the outcome of one payout of a batch with a bank document, 
   await expect(record(number, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('refunds a returned payout of a batch only once, and does not let the staff member who approved the withdrawal record its return', async () => {
+it('a returned payout of a batch is refunded only once, and the withdrawal’s approver cannot record the return', async () => {
   const { number, memberId, amount } = await aBatchedPayout(context)
   const before = await getMoney(db, memberId)
   await expect(record(number, 'returned', { staffName: 'olga' })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ it('refuses to record an outcome without a bank document or for a payout that wa
   await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
 })
 
-it('a payment that staff record gets the day of the bank document, and a day before the submission or in the future is refused', async () => {
+it('a payment that staff record is dated by the bank document, whose day must not precede the submission or lie in the future', async () => {
   const { number } = await aBatchedPayout(context)
   context.clock.moveBy({ days: 3 })
   const day = (offset: number) => addDays(today(), offset)

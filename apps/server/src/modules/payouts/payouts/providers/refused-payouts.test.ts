@@ -149,7 +149,7 @@ it('staff can neither send nor reject a refused payout while the provider’s se
   expect(await getWithdrawalStatus(db, { number })).toBe('rejected')
 })
 
-it('the result of a status check that began before the payout was submitted again changes nothing', async () => {
+it('a status check that began before the resubmission of a payout changes nothing', async () => {
   const { number } = await aReadyPayout(context)
   expect(await sendRefused({ kind: 'refused', because: 'rate_limited', retryAfterMs: 1 })).toBe(1)
   const [checked] = await findInFlight(db)

@@ -40,9 +40,9 @@ const maxDescriptionLength = 128
 const concurrency = 8
 
 /**
- * Submits ready payouts and returns their number. Stops when payouts are paused, the daily cap is reached, the
- * provider requires us to wait, or an outcome is unknown. Submits nothing when the provider does not respond to a
- * test query. The first payout is submitted alone, so that an outage leaves one unknown outcome and not `concurrency`.
+ * Submits ready payouts and returns their number. Stops when payouts are paused, the daily cap is reached, the provider
+ * requires us to wait, or an outcome is unknown. Submits nothing when the provider does not respond to a test query.
+ * The first payout is submitted alone, so that an outage leaves one unknown outcome and not as many as `concurrency`.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context

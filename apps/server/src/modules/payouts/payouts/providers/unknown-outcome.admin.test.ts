@@ -26,7 +26,7 @@ const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: stri
 const statuses = (responses: readonly { statusCode: number }[]) =>
   responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
-it('staff can request the status of a payout with an unknown outcome, and only staff who did not approve the withdrawal may record the outcome', async () => {
+it('staff can request the status of a payout with an unknown outcome, but an approver of the withdrawal cannot record the outcome', async () => {
   const known = await aReadyPayout(context)
   stub.faults.cut = 1
   await send(context)

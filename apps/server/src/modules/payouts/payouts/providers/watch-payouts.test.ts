@@ -171,7 +171,7 @@ it('payouts are paused when the provider pays a payout that was already refunded
   expect(await getWithdrawalStatus(db, { number })).toBe('returned')
 })
 
-it('staff cannot record the return of a payout while the provider reports it as pending or paid, or does not respond', async () => {
+it('staff cannot record a payout’s return while the provider reports the payout as pending or paid, or does not respond', async () => {
   const { number, memberId } = await aReadyPayout(context)
   stub.isSlow = true
   await send(context)

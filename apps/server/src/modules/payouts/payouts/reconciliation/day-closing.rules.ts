@@ -23,7 +23,7 @@ export type Coverage = {
   openingBalance: bigint | null
   /** Last day that statements cover, with its closing balance; null when statements cover no day that is not closed. */
   lastCoveredDay: { day: string; closingBalance: bigint | null } | null
-  /** First days that no statement covers; null when statements cover all days until yesterday. */
+  /** First period of days that no statement covers; null when statements cover all days until yesterday. */
   missing: { from: string; to: string } | null
 }
 
@@ -34,11 +34,17 @@ export type Coverage = {
 export type PayoutSums = { inTransit: bigint; settled: bigint; sent: bigint }
 
 export type Comparison = {
-  /** Closing balance in kopecks from the statement. `computedBalance`: from its lines. Null: it has no balances. */
+  /**
+   * Closing balance of the statement in kopecks. `computedBalance`: opening balance plus the lines of the statements.
+   * Both are null when the statement has no balances.
+   */
   statementBalance: bigint | null
   computedBalance: bigint | null
   openLines: number
-  /** Paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but no credit. In points. */
+  /**
+   * Number and sum, in points, of paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but
+   * no credit.
+   */
   outstandingPayouts: { count: number; sum: bigint }
   outstandingReturns: { count: number; sum: bigint }
 }

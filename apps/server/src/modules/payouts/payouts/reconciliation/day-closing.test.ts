@@ -61,8 +61,8 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
     accounts: [{ account, closed: null, missing: null, lastCoveredDay: null }],
   })
   const day = today()
-  // The statement debits 1 rouble more than its lines, one payment has another sum than its payout, and one payment
-  // is missing.
+  // The balances of the statement fall by 1 rouble more than its lines add up to, one payment has another sum than its
+  // payout, and one payment is missing.
   await load(
     day,
     [10_000, 7_000],
@@ -161,7 +161,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
   await changeHold(1)
 })
 
-it('refuses to close a day for a staff member without the permission, and refuses a day of an unknown account', async () => {
+it('refuses to close a day when the staff member lacks the permission or the account is unknown', async () => {
   const { cookie } = await aStaffMember(test, { roles: ['content'] })
   expect((await close(today(), account, cookie)).statusCode).toBe(403)
   expect((await close(today(), '40702810900000000099')).json()).toMatchObject({

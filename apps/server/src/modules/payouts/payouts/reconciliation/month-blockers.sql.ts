@@ -18,7 +18,10 @@ export type MonthBlockers = {
   openAccounts: string[]
 }
 
-/** Finds what must be settled before the days up to `lastDay` are closed for the ledger. */
+/**
+ * Finds the payouts, statement lines, settlements and accounts that prevent the closing of the month that ends on
+ * `lastDay`.
+ */
 export async function findMonthBlockers(db: Queryable, lastDay: string): Promise<MonthBlockers> {
   const { rows } = await db.query<{
     payoutCount: number

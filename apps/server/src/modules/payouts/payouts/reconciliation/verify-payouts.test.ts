@@ -41,7 +41,7 @@ await aWithdrawal(context)
 const { number: large } = await aWithdrawal(context, { amount: 2_000 })
 for (const staffName of ['olga', 'petr']) await recordApproval(context, { number: large, staffName })
 
-it('verifyPayouts finds no differences when only staff actions changed payouts', async () => {
+it('the verification of payouts finds no differences when only staff actions changed the payouts', async () => {
   expect(await verifyPayouts(db)).toEqual([])
 })
 
@@ -60,6 +60,6 @@ it.each([
   `delete from payout_batch_lines where ctid = (select ctid from payout_batch_lines limit 1)`,
   `update payouts set provider_account = 'somebody', request_started_at = now() where state = 'pending'`,
   `update payouts set method = 'provider', batch = null where state = 'pending'`,
-])('verifyPayouts finds the corruption: %s', async (corruption) => {
+])('the verification of payouts finds the corruption: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
 })

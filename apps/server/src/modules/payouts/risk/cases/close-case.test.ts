@@ -235,7 +235,7 @@ it('a large sum is released once when two staff members clear its case at the sa
   ])
 })
 
-it('a staff member’s sole releases within 24 hours, by cases and restrictions, count together; releases with a second consent do not count', async () => {
+it('a staff member’s sole releases by cases and restrictions within 24 hours are added up for the limit; releases with a second consent are not', async () => {
   await anApprover(db, 'inna')
   const limit = { ...context, config: { ...context.config, releaseSecondPersonFrom: 501_500n } }
   const [member, first, second] = [await aPayee(db), await aBurst(), await aBurst()]

@@ -102,7 +102,8 @@ async function lockCaseForDecision(
 /**
  * Returns true when the decision may unblock money now. A large sum needs the approvals of two staff members. The first
  * approval is only stored; a second one by the same person does not count. One of the two may clear the case and the
- * other confirm it. A case blocks only rewards or only withdrawals, so a decision unblocks all of its money or none.
+ * other confirm it. A case blocks only rewards or only withdrawals, so a decision unblocks all money of the case or
+ * none.
  */
 async function approveRelease(
   tx: Tx,

@@ -97,7 +97,7 @@ async function saveRiskCase(
     ...(await blockReleases(tx, { caseNumber: number, rewards })),
     ...(await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })),
   ]
-  // Removes the first of the two approvals of the release, because that staff member approved a smaller sum.
+  // Removes the first of the two approvals of the release, because this approval covered a smaller sum.
   if (open && newBlocks.length > 0) await updateReleaseApproval(tx, { number, by: null })
   failpoint('risk:saving')
   if (open) return false

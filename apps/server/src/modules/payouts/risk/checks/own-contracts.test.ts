@@ -40,7 +40,7 @@ const noBlocks = { contracts: [], orders: [] }
 /** Settings of the risk rules in which the rules `burst` and `repeated_subscriber` are turned off. */
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
-it('blocks the reward of a contract whose subscriber is its own member, but not if the subscriber is another person, is missing or has a landline', async () => {
+it('blocks a contract’s reward when the subscriber’s phone is the member’s own, but not when the phone is another person’s, missing or a landline', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),

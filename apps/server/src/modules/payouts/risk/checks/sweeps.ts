@@ -63,9 +63,9 @@ export async function checkRiskOfAllMembers(context: SweepContext, signal?: Abor
 }
 
 /**
- * Checks members together. When this ends with an error, checks each member alone, so that the data of one member do
- * not stop the risk rules for all. Postpones the members whose own check ends with an error, and returns them as
- * `failed`. Also returns the number of opened cases.
+ * Checks members together. When this common check ends with an error, checks each member alone, so that the data of one
+ * member do not stop the risk rules for all. Postpones the members whose own check ends with an error, and returns them
+ * as `failed`. Also returns the number of opened cases.
  */
 async function checkChunk(
   context: SweepContext,

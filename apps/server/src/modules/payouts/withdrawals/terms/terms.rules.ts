@@ -39,8 +39,8 @@ export type Limits = {
 export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 
 /**
- * Blocker of withdrawals. `until`: time at which the blocker ends by itself. `missing`: points by which the
- * balance is below the minimum.
+ * Blocker of withdrawals. `until`: time at which the blocker ends by itself, or null. `missing`: points by which the
+ * balance is below the minimum; null for all other blockers.
  */
 export type ActiveBlocker = { code: BlockerCode; until: Date | null; missing: bigint | null }
 

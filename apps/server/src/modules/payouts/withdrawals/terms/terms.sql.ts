@@ -7,7 +7,7 @@ export type FactsRow = Facts & {
   firstName: string
   middleName: string
   lastName: string
-  /** Income of this year from withdrawals with withheld tax, including withdrawals that are not paid yet. */
+  /** Sum in points of this year's withdrawals from which income tax is withheld, paid or not paid yet. */
   yearIncome: bigint
   yearTax: bigint
   /** True when the member already made a request with this idempotency key. */
@@ -17,9 +17,9 @@ export type FactsRow = Facts & {
 }
 
 /**
- * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it was requested
- * after `repeatedSince` with the same amount and destination, and was not refused. `repeatedSince` is null when the member wants an
- * additional withdrawal; then no earlier withdrawal counts as equal.
+ * Withdrawal request for which the facts are read. An earlier withdrawal equals the request when it has the same amount
+ * and destination, was requested after `repeatedSince`, and was neither rejected, cancelled nor returned.
+ * `repeatedSince` is null when the member wants an additional withdrawal; then no earlier withdrawal counts as equal.
  */
 export type ComparedRequest = {
   key: string

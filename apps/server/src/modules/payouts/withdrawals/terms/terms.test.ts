@@ -63,7 +63,7 @@ it('the withdrawal terms show by how many points the balance is below the minimu
   ])
 })
 
-it('counts the withdrawals requested in a Moscow month towards the monthly limit, except cancelled withdrawals', async () => {
+it('counts the withdrawals requested in a calendar month in Moscow towards the monthly limit, except cancelled withdrawals', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const left = async () => (await termsFor(member)).monthLeft
   const before = clock.businessNow()
@@ -82,7 +82,7 @@ it('counts the withdrawals requested in a Moscow month towards the monthly limit
   clock.set(before)
 })
 
-it('cancelled withdrawals count towards the daily limit of requests, but a repeated request with a used idempotency key does not', async () => {
+it('counts cancelled withdrawals towards the daily limit of requests, but not a retry with the same idempotency key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -121,7 +121,7 @@ it('blocks withdrawals until the member has accepted the version of the rules th
   expect(blockers.map(({ code }) => code)).toEqual(['rules_not_accepted'])
 })
 
-it('the withdrawal terms of a new member show the limits and no charges', async () => {
+it('the withdrawal terms of a new member contain the limits, a fee of 0 and no tax', async () => {
   const member = await aMember(db)
   expect(await termsFor(member)).toMatchObject({
     available: 0,

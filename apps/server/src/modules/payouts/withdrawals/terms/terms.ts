@@ -18,8 +18,8 @@ import { arrivalDay, type ActiveBlocker, listBlockers, getMonthRemainder } from 
 import { type Calendar, type FactsRow, readFacts, type ComparedRequest } from './terms.sql.ts'
 
 /**
- * Terms of a member's withdrawals at a moment. The form shows these terms, and a request is checked against
- * them.
+ * Terms of a member's withdrawals at one moment. The form shows these terms, and the server checks each withdrawal
+ * request against them.
  */
 export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow

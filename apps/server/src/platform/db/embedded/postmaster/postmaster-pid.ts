@@ -44,8 +44,8 @@ export function isPostmaster(pgData: string, pid: number): boolean {
 }
 
 /**
- * Returns true when the process is a PostgreSQL whose working directory is this folder. A process that has
- * ended has no working directory. Compares the folders by inode, so that a renamed path still matches.
+ * Returns true when the process is a PostgreSQL whose working directory is this folder; false for a process that has
+ * ended. Compares the folders by inode, so that a renamed path still matches.
  */
 function worksIn(pgData: string, pid: number): boolean {
   try {
@@ -58,9 +58,9 @@ function worksIn(pgData: string, pid: number): boolean {
 }
 
 /**
- * Writes the id of this process into postmaster.pid. PostgreSQL does not start while the file contains the id
- * of a running process, unless that process is its parent. Does not remove the file: PostgreSQL needs its other
- * lines to detect processes of the killed PostgreSQL that can still write.
+ * Replaces the process id in postmaster.pid with the id of this process. PostgreSQL does not start while the file names
+ * a running process, unless this process is the parent of the new PostgreSQL. Does not remove the file: PostgreSQL
+ * needs the other lines to detect processes of the killed PostgreSQL that can still write.
  */
 export function disownPidFile(pgData: string): void {
   if (process.platform === 'win32') return

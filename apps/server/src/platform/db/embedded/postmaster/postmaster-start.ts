@@ -17,8 +17,8 @@ export type StartOptions = {
 }
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. Returns null on success, otherwise the last error
- * message in PostgreSQL's log.
+ * Starts PostgreSQL and waits until it accepts connections. Returns null on success; otherwise the reason of the
+ * failure, such as the last error message in PostgreSQL's log.
  */
 export async function startPostmaster(
   cluster: Cluster,

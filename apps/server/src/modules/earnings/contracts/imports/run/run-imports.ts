@@ -47,8 +47,8 @@ const beatMs = 400
 const maxAttempts = 5
 
 /**
- * Runs requested undos, previews and imports one after another until none is waiting. Returns the number of those
- * that it ran. Interrupted work is continued when its lease has ended, and gives the same result as without the
+ * Runs requested undos, previews and imports one after another until none is waiting. Returns the number of executed
+ * requests. Interrupted work is continued when its lease has ended, and gives the same result as without the
  * interruption.
  */
 export async function runImports(context: RunImportsContext): Promise<number> {
@@ -184,7 +184,7 @@ async function carryOutUndoing(
   const end = (failure: string | null) =>
     endUndoRequest(db, { batch, token, now: clock.systemNow(), failure })
   try {
-    // Sums the points again, because contracts that did not count at the time of the request may count now.
+    // Sums the restored points again. Contracts that the undo would have skipped when it was requested may count now.
     const isAlone = confirmedBy === null
     if (isAlone && (await db.transaction((tx) => recordSoleUndo(tx, { batch, actor }, context))) !== null)
       throw new Refusal('second_person_needed')

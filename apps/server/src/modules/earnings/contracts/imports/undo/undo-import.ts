@@ -31,8 +31,8 @@ import { insertUndoneChunk } from './undone-chunks.sql.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 /**
- * Result of one call of `undoImport`. A call that continues an interrupted undo counts only the contracts
- * that were left. Amounts are in points. `debts`: points that the members had already spent.
+ * Result of one call of `undoImport`. A call that continues an interrupted undo counts only the contracts that the
+ * earlier calls had not undone. Amounts are in points. `debts`: points that the members had already spent.
  */
 type Undone = {
   contracts: number

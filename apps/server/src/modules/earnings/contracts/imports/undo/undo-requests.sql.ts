@@ -1,6 +1,9 @@
 import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 
-/** Request to undo an import. */
+/**
+ * Request to undo an import. `finishedAt` is null until the undo is carried out or has failed; `failure` is the error
+ * code of a failed undo.
+ */
 export type UndoRequest = {
   batch: bigint
   actor: string

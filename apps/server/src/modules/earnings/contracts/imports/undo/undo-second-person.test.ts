@@ -107,7 +107,7 @@ it('points that an undo returns to lots also count towards the limit for one per
   expect((await undo(batch, await anAdministrator())).json()).toMatchObject({ state: 'undo_waiting' })
 })
 
-it('undos that one person requests within 24 hours count together towards the limit for one person, even when they are requested in parallel', async () => {
+it('undos that one person requests within 24 hours count together towards the limit for one person, even when requested in parallel', async () => {
   const alone = await anAdministrator()
   const batches = [(await aCancellation(1)).batch, (await aCancellation(1)).batch]
   const responses = await Promise.all(batches.map((batch) => undo(batch, alone)))
@@ -115,7 +115,7 @@ it('undos that one person requests within 24 hours count together towards the li
   expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
-it('contracts that changed after an import do not count towards the limit for its undo, and an undo that later exceeds the limit fails', async () => {
+it('changed contracts do not count towards the limit of an undo, and an undo that exceeds the limit when it runs fails', async () => {
   const [skipped, grown] = [await aCancellation(2), await aCancellation(2)]
   const setCity = (batch: string, city: string) =>
     db.query({
@@ -159,7 +159,7 @@ it.each([
   expect((await undo(batch, boris)).json()).toMatchObject({ state: 'undo_waiting' })
 })
 
-it('when the requester of an undo has lost the permission to undo imports, the confirmation by another person becomes the new request', async () => {
+it('when the requester of an undo has lost the permission to undo imports, the person who confirms becomes the new requester', async () => {
   const leaving = await anAdministrator()
   const { batch, available } = await aCancellation(2)
   await undo(batch, leaving)

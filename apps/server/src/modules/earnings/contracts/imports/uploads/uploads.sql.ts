@@ -164,8 +164,8 @@ export async function requestUploadStage(
 }
 
 /**
- * Deletes an upload. Returns false when a worker is processing the upload, or when the upload has become an
- * import.
+ * Deletes an upload. Returns false when a worker is processing the upload, when its import has recorded rows, or when
+ * its import has ended.
  */
 export async function deleteUpload(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query({

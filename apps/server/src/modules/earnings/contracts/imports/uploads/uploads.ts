@@ -143,8 +143,8 @@ export async function readRejections({ db, clock, actor }: UploadContext, id: st
 
 /**
  * Deletes an upload.
- * @throws Refusal import_upload_not_found; import_upload_stage while the upload is processed or when it has become an
- * import
+ * @throws Refusal import_upload_not_found; import_upload_stage while a worker processes the upload, and when its import
+ * has recorded rows or has ended
  */
 export async function dropUpload({ db }: UploadContext, id: string): Promise<void> {
   await loadUpload(db, id)

@@ -26,7 +26,10 @@ export function yookassaProvider({
   const call = (request: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
     callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${secret}` })
   const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
-  /** Registers a name: https://yookassa.ru/developers/payouts/scenario-extensions/recipient-check. Moves no money. */
+  /**
+   * Registers a name for the name check; moves no money:
+   * https://yookassa.ru/developers/payouts/scenario-extensions/recipient-check.
+   */
   const registerName = ({ lastName, firstName, middleName }: RecipientName, timeoutMs: number) => {
     const names = {
       last_name: lastName,
