@@ -1,6 +1,7 @@
 import { type Bench, openBench } from './open-bench.ts'
 import { benchFirstLoad } from './first-load/first-load.ts'
 import { benchHistory } from './http/history.ts'
+import { benchLongWork } from './long-work/long-work.ts'
 import { benchPosting } from './posting.ts'
 import { benchPages } from './http/pages.ts'
 import { benchPictures } from './files/pictures.ts'
@@ -23,6 +24,7 @@ const only = process.argv[2]
 if (only === 'sign-in-timing') report(await benchSignInTiming())
 else if (only === 'scale') report(await benchScale(Number(process.argv[3] ?? 1)))
 else if (only === 'first-load') report(await benchFirstLoad())
+else if (only === 'long-work') report(await benchLongWork())
 else if (only === 'statements') report(await benchStatements())
 else if (only === 'streams') report(await benchStreams())
 else if (only === 'upload') report(await benchUpload())
@@ -31,7 +33,7 @@ else if (only === 'withdrawals') report(await withBench(benchWithdrawals))
 else if (only === undefined) report(await wholeBench())
 else {
   console.error(
-    'Say sign-in-timing, first-load, statements, streams, pictures, upload, withdrawals or scale, or nothing for the whole bench',
+    'Say sign-in-timing, first-load, long-work, statements, streams, pictures, upload, withdrawals or scale, or nothing for the whole bench',
   )
   process.exitCode = 2
 }
@@ -46,6 +48,7 @@ function wholeBench(): Promise<Figure[]> {
     ...(await benchStatements()),
     ...(await benchStreams()),
     ...(await benchUpload()),
+    ...(await benchLongWork()),
     ...(await benchStart()),
     ...(await benchSignInTiming()),
     ...(await benchFirstLoad()),

@@ -65,19 +65,24 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
  * Returns an action that posts to a route from a separate thread. Each request has a new idempotency key, and is
  * for a random member, because parallel requests of one member would wait for each other.
  */
-export const postsOverHttp = (
-  name: string,
-  url: string,
-  requestOptions: { headers: Record<string, string>; body: string }[],
-): Contender => ({
+export const postsOverHttp = (name: string, url: string, requests: PostRequest[]): Contender => ({
   name,
-  rate: async (ms) => {
-    const workerData = { url, requestOptions, callers, ms }
-    const worker = new Worker(new URL('./request-worker.ts', import.meta.url), { workerData })
-    const [rate] = (await once(worker, 'message')) as [number]
-    return rate
-  },
+  rate: async (ms) => (await postOverHttp(url, requests, { callers, ms })).rate,
 })
+
+export type PostRequest = { headers: Record<string, string>; body: string }
+
+/** Posts for `ms` milliseconds as `postsOverHttp` does. `times`: milliseconds of each response. */
+export async function postOverHttp(
+  url: string,
+  requestOptions: PostRequest[],
+  options: { callers: number; ms: number },
+): Promise<{ rate: number; times: number[] }> {
+  const workerData = { url, requestOptions, ...options }
+  const worker = new Worker(new URL('./request-worker.ts', import.meta.url), { workerData })
+  const [result] = (await once(worker, 'message')) as [{ rate: number; times: number[] }]
+  return result
+}
 
 /**
  * Measures the actions in turn, in several rounds, so that other work of the machine slows all of them. Returns the

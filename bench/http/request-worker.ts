@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 /**
  * Worker thread that posts requests with parallel callers for `ms` milliseconds, each request for a random
- * member. It sends the number of responses per second to the parent thread.
+ * member. It sends the number of responses per second, and the milliseconds of each, to the parent thread.
  */
 const { url, requestOptions, callers, ms } = workerData as {
   url: string
@@ -34,14 +34,15 @@ const sendRequest = (): Promise<void> =>
   })
 
 const start = performance.now()
-let done = 0
+const times: number[] = []
 await Promise.all(
   Array.from({ length: callers }, async () => {
     while (performance.now() < start + ms) {
+      const sentAt = performance.now()
       await sendRequest()
-      done += 1
+      times.push(performance.now() - sentAt)
     }
   }),
 )
-parentPort?.postMessage((done / (performance.now() - start)) * 1000)
+parentPort?.postMessage({ rate: (times.length / (performance.now() - start)) * 1000, times })
 agent.destroy()

@@ -8,7 +8,7 @@ import type { Query, Tx } from '../../apps/server/src/platform/db/db.ts'
 import { findLive } from '../../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from '../open-bench.ts'
 import { barePosting } from '../bare-hold.ts'
-import { postsOverHttp, rates } from './rate.ts'
+import { type PostRequest, postsOverHttp, rates } from './rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 const bankId = '100000000004'
@@ -21,14 +21,8 @@ const toRequest = (phone = '') => ({ amount: 100, bankId, phone, isAdditional: t
  */
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
-  await owner.query(
-    `insert into identity_documents (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
-  )
+  const requestOptions = await prepareWithdrawals(bench)
   const phones = await getPhonesByMember(owner)
-  const requestOptions = members.map(({ memberId, accessToken }) => ({
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(toRequest(phones.get(memberId))),
-  }))
   const bareServer = await openBareServer(bench, phones)
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   pool.on('error', () => undefined)
@@ -48,7 +42,19 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>> {
+/** Approves the identity documents of all members. Returns a withdrawal request of each member of the bench. */
+export async function prepareWithdrawals({ members, owner }: Bench): Promise<PostRequest[]> {
+  await owner.query(
+    `insert into identity_documents (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
+  )
+  const phones = await getPhonesByMember(owner)
+  return members.map(({ memberId, accessToken }) => ({
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(toRequest(phones.get(memberId))),
+  }))
+}
+
+export async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ id: string; phone: string }>('select id, phone from members')
   return new Map(rows.map(({ id, phone }) => [id, phone]))
 }

@@ -15,6 +15,7 @@ import {
 import { readConfig } from '../../platform/config/config.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { DbContext } from '../../platform/db/db-context.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { postCorrection } from '../../ledger/ledger.ts'
 import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
@@ -89,13 +90,18 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
 
 /** Creates a withdrawal in review, to the member's phone or to a confirmed account. */
 export async function aWithdrawal(
-  { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
+  { db, clock }: DbContext,
   {
     amount = 1500,
     kind = 'sbp',
     account = anAccount,
     member,
-  }: { amount?: number; kind?: 'sbp' | 'account'; account?: string; member?: SignedIn } = {},
+  }: {
+    amount?: number
+    kind?: 'sbp' | 'account'
+    account?: string
+    member?: Pick<SignedIn, 'memberId' | 'phone'>
+  } = {},
 ): Promise<Withdrawal> {
   const { memberId, phone } = member ?? (await aPayee(db))
   if (kind === 'account') await confirmAccount({ db, clock }, { memberId, account })
@@ -126,7 +132,7 @@ export async function getWithdrawalStatus(
  * wait.
  */
 async function confirmAccount(
-  { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
+  { db, clock }: DbContext,
   { memberId, account }: { memberId: string; account: string },
 ): Promise<void> {
   await db.query({

@@ -39,7 +39,7 @@ const bankHasCancelledBatch =
 
 /**
  * Pauses payouts, because the bank reported a payout of a cancelled batch and may pay the other payouts of its file.
- * Takes the lock of the pause. A caller that locks balances must lock the pause before them.
+ * Takes the lock of the pause. A caller that locks balances must lock them before it calls this function.
  */
 export const pauseForCancelledBatch = (tx: Tx, at: Date): Promise<void> =>
   pausePayoutsAutomatically(tx, { at, reason: bankHasCancelledBatch })

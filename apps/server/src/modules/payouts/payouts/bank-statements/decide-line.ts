@@ -14,7 +14,6 @@ import {
   recordBankOutcome,
   resolvePaidAt,
 } from '../bank-responses/record-bank-outcome.ts'
-import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
 import { getLine } from './list-statement-lines.ts'
@@ -34,8 +33,6 @@ export const matchStatementLine = (
   { id, staffName, number }: Decision & { number: bigint },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    // The pause is locked before the balances, because the match may pause payouts.
-    await lockPayoutPauseRow(tx)
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     const { orderId } = withdrawal
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])

@@ -4,7 +4,6 @@ import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-responses.sql.ts'
 import { type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
@@ -84,15 +83,13 @@ const hasEnded = ({ state }: ReferencedPayout): boolean =>
   state === 'paid' || state === 'returned' || state === 'rejected'
 
 /**
- * Returns the payouts with these references. Locks the payouts that have not ended, because they may be ready or
- * become ready: first the payout pause, then the members' balances, in the same order as every transaction that needs
- * both locks. Takes no lock when all payouts have ended.
+ * Returns the payouts with these references. Locks the members' balances of the payouts that have not ended, because
+ * these payouts may be ready or become ready.
  */
 async function lockOpen(tx: Tx, references: readonly string[]): Promise<Map<string, ReferencedPayout>> {
   const payouts = await findByReferences(tx, references)
   const open = [...payouts.values()].filter((payout) => !hasEnded(payout))
   if (open.length === 0) return payouts
-  await lockPayoutPauseRow(tx)
   await lockBalances(
     tx,
     open.map(({ memberId }) => memberId),

@@ -22,7 +22,7 @@ import {
   selectSendableForFile,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { lockPayoutsUnlessPaused } from '../controls/payout-pause.ts'
+import { sendUnlessPaused } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
@@ -39,19 +39,15 @@ export type CreatedBatch = { number: bigint; count: number; sum: bigint; deferre
 
 /**
  * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
- * Holds the lock of the payout pause in one transaction, so that no payout is in two batches.
+ * No other payouts are sent in the meantime, so that no payout is in two batches.
  * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached, nothing_to_pay
  */
 export function makeBatch(
   { db, clock, config }: PayoutContext,
   { staffName, kind, limit }: { staffName: string; kind: BatchKind; limit: number },
 ): Promise<CreatedBatch> {
-  return db.transaction(async (tx) => {
+  return sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now: at, remaining: left }) => {
     const actor = toStaffActor(await staffMember(tx, staffName))
-    const { now: at, remaining: left } = await lockPayoutsUnlessPaused(tx, {
-      clock,
-      dailyCap: config.dailyCap,
-    })
     const { fitting, deferred } = selectForBatch(await selectSendableForFile(tx, kind), { left, limit })
     const submitted = await markSendableSent(tx, fitting, { actor, at })
     if (submitted.length === 0)

@@ -120,6 +120,19 @@ it('while the payout pause is on, staff can approve a withdrawal, but nobody can
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
+it('a pause does not wait for a batch that is being made; the batch is refused and sends nothing', async () => {
+  const payout = await anApproved()
+  const letGo = await holdLock(db, (tx) => lockBalance(tx, payout.memberId))
+  const made = makeBatch(context, olga).catch((error: unknown) => error)
+  await untilSomebodyWaits(db)
+  await pausePayouts(context, { staffName: 'petr', reason: 'Сверка с банком' })
+  await letGo()
+  expect(await made).toEqual(refused('payouts_paused'))
+  expect(await getState(payout)).toEqual(['approved', 'ready'])
+  await resumePayouts(context, { staffName: 'petr' })
+  expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([payout.number])
+})
+
 it('a payout sent on a Moscow day counts towards the cap of this day, even if the payout is returned later', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }

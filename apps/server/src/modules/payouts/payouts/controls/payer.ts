@@ -9,7 +9,7 @@ import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { refuseDecision } from '../../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
-import { lockPayoutPauseRow } from './payout-pause.sql.ts'
+import { lockSending } from './payout-pause.sql.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
 import {
   findLastApplied,
@@ -73,7 +73,7 @@ export function proposePayer(
       const decision = { id: waiting.id, state: 'replaced', by: author, at: createdAt } as const
       invariant(
         await updatePayerDecided(tx, decision),
-        'an open change of the payer must stay open while the payout pause is locked',
+        'an open change of the payer must stay open while no other transaction decides',
       )
       await recordAuditEvent(tx, { clock, change: waiting, person, action: 'payer.replaced' })
     }
@@ -110,7 +110,7 @@ export function decidePayer(
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(
       await updatePayerDecided(tx, decision),
-      'an open change of the payer must stay open while the payout pause is locked',
+      'an open change of the payer must stay open while no other transaction decides',
     )
     await recordAuditEvent(tx, {
       clock,
@@ -122,12 +122,12 @@ export function decidePayer(
 }
 
 /**
- * Returns the staff member and locks the row of the payout pause. Parallel proposals and decisions then run one after
- * the other. They also wait for payouts that are being sent with the previous payer.
+ * Returns the staff member, and takes the lock under which payouts are sent. Parallel proposals and decisions then run
+ * one after the other. They also wait for payouts that are being sent with the previous payer.
  */
 async function beginAction(tx: Tx, staffName: string): Promise<StaffMember> {
   const person = await staffMember(tx, staffName)
-  await lockPayoutPauseRow(tx)
+  await lockSending(tx)
   return person
 }
 

@@ -2,7 +2,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import type { PayoutContext } from '../approvals/withdrawal-approvals.service.ts'
-import { lockPayoutPauseRow } from './payout-pause.sql.ts'
+import { lockSending } from './payout-pause.sql.ts'
 import { updatePayoutMethod } from './payout-method.sql.ts'
 
 /**
@@ -16,7 +16,7 @@ export const assignReadyPayouts = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, staffName))
-    await lockPayoutPauseRow(tx)
+    await lockSending(tx)
     await updatePayoutMethod(tx, config.method)
     const event = { at: clock.systemNow(), actor, action: 'payouts.assigned', memberId: null } as const
     await recordAudit(tx, { ...event, after: config.method })

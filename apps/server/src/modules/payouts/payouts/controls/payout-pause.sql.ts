@@ -24,8 +24,16 @@ export async function selectPayoutPause(db: Queryable): Promise<PayoutPause | nu
 }
 
 /**
- * Locks the row of the payout pause. Every transaction that sends payouts locks this row first, so that only
- * one transaction sends payouts at a time.
+ * Lets one transaction at a time send payouts, until its commit. The daily cap, the payer and the method of the payouts
+ * then stay as the transaction has read them. Must be the first lock of the transaction.
+ */
+export async function lockSending(tx: Tx): Promise<void> {
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('payouts_sending'))`, values: [] })
+}
+
+/**
+ * Locks the row of the payout pause. A transaction that also locks members' balances must lock the balances first, to
+ * avoid a deadlock.
  */
 export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
   const { rows } = await tx.query<PayoutPause>({
@@ -33,6 +41,15 @@ export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
     values: [],
   })
   return rows[0] ?? null
+}
+
+/** Returns true while payouts are paused. Until the commit of this transaction, nobody can pause payouts. */
+export async function isPausedUntilCommit(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ isOn: boolean }>({
+    text: 'select is_on as "isOn" from payout_pause for share',
+    values: [],
+  })
+  return rows.some(({ isOn }) => isOn)
 }
 
 export async function updatePayoutPause(

@@ -1,6 +1,6 @@
 import { mayDo } from '@impulse/api/staff/console-permissions'
-import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
@@ -8,7 +8,9 @@ import { toStaffActor, staffMember } from '../../../../platform/staff/staff.serv
 import { hasApprovalOfAnother } from '../../../../platform/staff/second-person.ts'
 import {
   type PayoutPause,
+  isPausedUntilCommit,
   lockPayoutPauseRow,
+  lockSending,
   selectPayoutPause,
   sumSubmitted,
   updateFirstAdmin,
@@ -16,7 +18,7 @@ import {
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
- * Waits for a batch that is being made, then turns the payout pause on. No payout is sent afterwards, but a payout
+ * Turns the payout pause on. A batch that is being made is then refused, and no payout is sent afterwards, but a payout
  * that was already submitted to the provider may still be paid.
  * @throws Refusal staff_not_found; paused_by_admin when an administrator has turned the pause on and the staff member
  * is no administrator
@@ -45,21 +47,24 @@ export async function getPayoutPause(db: Queryable): Promise<PayoutPause> {
 }
 
 /**
- * Locks the row of the payout pause until the commit, so that only one transaction sends payouts at a time, and
- * refuses while payouts are paused. Returns the time of the lock and the points that remain of the daily cap for the
- * current day in Moscow (business clock).
- * @throws Refusal payouts_paused
+ * Runs `send` as the only transaction that sends payouts. `now`: time of the lock (business clock). `remaining`: points
+ * that remain of the daily cap for the current day in Moscow. The pause is checked again after `send`, and only then
+ * locked: the locks of `send` may take long, and a pause must not wait for them.
+ * @throws Refusal payouts_paused, when payouts are paused before or during `send`; nothing is then sent
  */
-export async function lockPayoutsUnlessPaused(
-  tx: Tx,
-  { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
-): Promise<{ now: Date; remaining: bigint }> {
-  const payoutPause = await lockPayoutPauseRow(tx)
-  invariant(payoutPause, 'the payout pause must have its row')
-  if (payoutPause.isOn) throw new Refusal('payouts_paused')
-  const now = clock.businessNow()
-  return { now, remaining: await getDayRemainder(tx, { now, dailyCap }) }
-}
+export const sendUnlessPaused = <T>(
+  { db, clock }: DbContext,
+  dailyCap: bigint,
+  send: (tx: Tx, at: { now: Date; remaining: bigint }) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await lockSending(tx)
+    if ((await getPayoutPause(tx)).isOn) throw new Refusal('payouts_paused')
+    const now = clock.businessNow()
+    const sent = await send(tx, { now, remaining: await getDayRemainder(tx, { now, dailyCap }) })
+    if (await isPausedUntilCommit(tx)) throw new Refusal('payouts_paused')
+    return sent
+  })
 
 /**
  * Returns the points that can still be sent today; 0 while payouts are paused. Takes no locks, so other transactions

@@ -32,7 +32,7 @@ import {
   resumePayouts,
   pausePayouts,
 } from '../payouts.service.ts'
-import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
+import { lockSending } from '../controls/payout-pause.sql.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -376,7 +376,7 @@ it('checks the status of a payout that is being submitted only when the submissi
 
 it('assigns payouts to another method only after the database transaction that submits payouts has ended', async () => {
   const { number } = await aReadyPayout(context)
-  const sent = await holdLock(db, lockPayoutPauseRow)
+  const sent = await holdLock(db, lockSending)
   const config = { ...context.config, method: 'bank_file' as const }
   const assigning = assignReadyPayouts({ ...context, config }, { staffName: 'olga' })
   try {

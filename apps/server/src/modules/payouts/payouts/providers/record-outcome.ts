@@ -139,9 +139,8 @@ export const recordOutcome = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'system', at: clock.businessNow() }
-    // The payout pause is locked before the member's balances, as in every transaction that needs both locks.
-    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
+    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     const nextAttemptAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
     if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false

@@ -6,11 +6,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import { selectSendable } from '../approvals/payout-blockers.sql.ts'
 import { findSendable } from './ready-payouts.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import {
-  lockPayoutsUnlessPaused,
-  getRemainingToday,
-  pausePayoutsAutomatically,
-} from '../controls/payout-pause.ts'
+import { getRemainingToday, pausePayoutsAutomatically, sendUnlessPaused } from '../controls/payout-pause.ts'
 import { maxFailures, rateLimitWaitMs, unavailableWaitMs } from './provider-payouts.rules.ts'
 import { type ProviderPayout, selectName, updateSubmissionStarted } from './provider-payouts.sql.ts'
 import {
@@ -173,8 +169,7 @@ async function claimNextPayout({
   provider,
 }: SubmitPayoutsContext): Promise<(ProviderPayout & { purpose: string; name: RecipientName | null }) | null> {
   try {
-    return await db.transaction(async (tx) => {
-      const { now, remaining: left } = await lockPayoutsUnlessPaused(tx, { clock, dailyCap: config.dailyCap })
+    return await sendUnlessPaused({ db, clock }, config.dailyCap, async (tx, { now, remaining: left }) => {
       const requestStartedAt = clock.systemNow()
       if (await mustWait(tx, requestStartedAt)) return null
       const skipped: string[] = []
