@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { requestWithdrawalIn } from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
+import { requestWithdrawalInTx } from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { arrayLiteral } from '../../apps/server/src/platform/db/array-literal.ts'
 import type { Query, Tx } from '../../apps/server/src/platform/db/db.ts'
@@ -152,7 +152,7 @@ async function collectSample(
   const submit = (memberId: string, { key = randomUUID(), catchIn = [] as Query[] } = {}) =>
     db.transaction((tx) => {
       const request = toRequest(phones.get(memberId))
-      return requestWithdrawalIn(
+      return requestWithdrawalInTx(
         listened(tx, catchIn),
         { clock, withdrawalConfig },
         { memberId, key, request },

@@ -319,7 +319,7 @@ create table bank_responses (
   actor text not null,
   report jsonb not null
 );
-comment on table bank_responses is 'Response files of the bank, each stored once. Importing one again changes '
+comment on table bank_responses is 'Response files of the bank. A file is stored when none of its rows can be retried; importing it again changes '
   'nothing. Insert-only.';
 comment on column bank_responses.hash is 'SHA-256 of the file.';
 comment on column bank_responses.applied_at is 'Business clock.';
@@ -386,9 +386,9 @@ comment on column bank_statement_lines.reference is 'Payout reference in the pur
 comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
 comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. '
   'duplicate: the second document for one payment. partial: another sum than the payout''s. other: not about a '
-  'payout. explained: staff wrote in `note` why it belongs to no payout, or how its difference was settled.';
+  'payout. explained: staff wrote in `note` how its difference was settled.';
 comment on column bank_statement_lines.outcome is 'Result of the last matching.';
-comment on column bank_statement_lines.order_id is 'Payout that the line is about; null: none, or not matched yet.';
+comment on column bank_statement_lines.order_id is 'Payout whose reference the line contains, or with which it was matched; null: none yet.';
 comment on column bank_statement_lines.returns is 'Debit that this credit returns; null: none, or its debit is in no '
   'imported statement.';
 comment on column bank_statement_lines.suggested_order_id is 'Payout that the line may be about, found by number, '

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
 import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import {
   approveWithdrawal,
-  requestWithdrawalIn,
+  requestWithdrawalInTx,
   markPaid,
   markSent,
   rejectWithdrawal,
@@ -48,7 +48,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   const requestWithdrawal = (name: string, amount: number) => async (tx: Tx, moment: Date) => {
     const clock: Clock = { businessNow: () => moment, systemNow: () => moment }
     const request = { amount, bankId, phone: andrey.phone }
-    const order = await requestWithdrawalIn(
+    const order = await requestWithdrawalInTx(
       tx,
       { clock, withdrawalConfig },
       { memberId, key: `demo-withdrawal-${name}`, request },

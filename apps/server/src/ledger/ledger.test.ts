@@ -170,19 +170,23 @@ it('moves no points when a paid hold is refunded or a refunded hold is paid', as
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
-  await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), hold: paid }))
-  await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: returned }))
-  expect(await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
-  expect(await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), hold: returned }))).toBeNull()
+  await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), holdSeq: paid }))
+  await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), holdSeq: returned }))
+  expect(
+    await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), holdSeq: paid })),
+  ).toBeNull()
+  expect(
+    await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), holdSeq: returned })),
+  ).toBeNull()
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, held: 0n, debt: 0n })
 })
 
 it('does not pay a hold that was not submitted to the bank', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: hold } = await withdraw(member, 100n)
-  await expect(db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold }))).rejects.toThrow(
-    'drawn from the account',
-  )
+  await expect(
+    db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), holdSeq: hold })),
+  ).rejects.toThrow('drawn from the account')
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, held: 100n, debt: 0n })
 })
 

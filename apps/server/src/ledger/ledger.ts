@@ -61,11 +61,13 @@ export async function forfeitBalance(
 
 export const postPayout = (
   tx: Tx,
-  operation: LedgerOperation & { hold: bigint } & Withheld,
+  operation: LedgerOperation & { holdSeq: bigint } & Withheld,
 ): Promise<Posted | null> => post(tx, planPayout(operation))
 
-export const postRefund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
-  post(tx, planRefund(operation))
+export const postRefund = (
+  tx: Tx,
+  operation: LedgerOperation & { holdSeq: bigint },
+): Promise<Posted | null> => post(tx, planRefund(operation))
 
 /**
  * Credits the points of a paid withdrawal back to the member after the bank returned the payout. A second
@@ -73,7 +75,7 @@ export const postRefund = (tx: Tx, operation: LedgerOperation & { hold: bigint }
  */
 export async function postReturn(
   tx: Tx,
-  operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
+  operation: LedgerOperation & { holdSeq: bigint; credited: bigint } & Withheld,
 ): Promise<Posted> {
   const posted = await post(tx, planReturn(operation))
   invariant(posted, 'a payout that is given back moves money')

@@ -189,7 +189,7 @@ class MoveHold implements Step {
   async run(model: Model, { memberId }: Real) {
     const [part, state] = picked([...model.holds], this.pick)
     const plan = this.isSubmission ? planSubmission : planSubmissionReversal
-    const moving = db.transaction((tx) => post(tx, plan({ ...aLedgerOperation(memberId), hold: part })))
+    const moving = db.transaction((tx) => post(tx, plan({ ...aLedgerOperation(memberId), holdSeq: part })))
     if (state.left > 0n && state.isInTransit === this.isSubmission) {
       await expect(moving).rejects.toThrow('drawn from the account')
     } else {
@@ -212,7 +212,7 @@ class CloseHold implements Step {
   async run(model: Model, { memberId }: Real) {
     const [part, { left, isInTransit }] = picked([...model.holds], this.pick)
     const close = this.paid ? (isInTransit ? postPayout : payOut) : postRefund
-    const posted = await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: part }))
+    const posted = await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), holdSeq: part }))
     expect(posted === null).toBe(left === 0n)
     model.held -= left
     if (!this.paid) credit(model, left)

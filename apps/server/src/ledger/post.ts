@@ -43,8 +43,8 @@ export async function postAll(
   )
   const postings: NumberedTransaction[] = []
   const posted = operations.map((operation): Posted | null => {
-    const account = balances.get(operation.memberId)
-    invariant(account, 'money moves for members with accounts')
+    const balance = balances.get(operation.memberId)
+    invariant(balance, 'money moves for members with accounts')
     const requestHash = hashRequest(operation.request)
     const done = earlier.get(toOperationKey(operation))
     if (done) return sameRequest(done, requestHash)
@@ -53,7 +53,7 @@ export async function postAll(
       consumed.every((part) => part !== undefined),
       'an operation names parts that were opened',
     )
-    const effect = operation.toEffect(account, consumed)
+    const effect = operation.toEffect(balance, consumed)
     if (!effect) return null
     const entries = effect.entries.filter(({ amount }) => amount !== 0n)
     invariant(
@@ -61,16 +61,16 @@ export async function postAll(
       'the entries of an operation add up to zero',
     )
     const delta = { available: sumEntries(entries, 'available'), debt: sumEntries(entries, 'debt') }
-    account.available += delta.available
-    account.debt += delta.debt
-    account.lastSeq += 1n
-    for (const entry of entries) movePart(parts, operation.memberId, entry)
-    const seq = account.lastSeq
+    balance.available += delta.available
+    balance.debt += delta.debt
+    balance.lastSeq += 1n
+    for (const entry of entries) applyToPart(parts, operation.memberId, entry)
+    const seq = balance.lastSeq
     // Dates the transaction neither before the member's previous transaction nor in a closed month. `operation.at`
     // may be earlier than the previous transaction, because the clocks of several servers may differ.
     const occurredAt =
-      account.earliestAt !== null && account.earliestAt > operation.at ? account.earliestAt : operation.at
-    account.earliestAt = occurredAt
+      balance.earliestAt !== null && balance.earliestAt > operation.at ? balance.earliestAt : operation.at
+    balance.earliestAt = occurredAt
     const transaction = {
       ...operation,
       ...effect,
@@ -82,12 +82,12 @@ export async function postAll(
       requestHash,
       part: operation.consumes[0],
       availableDelta: delta.available,
-      availableAfter: account.available,
+      availableAfter: balance.available,
       debtDelta: delta.debt,
     }
-    account.lastHash = hashTransaction(account.lastHash, toChained(transaction))
-    postings.push({ ...transaction, hash: account.lastHash })
-    const postedOperation = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
+    balance.lastHash = hashTransaction(balance.lastHash, toChained(transaction))
+    postings.push({ ...transaction, hash: balance.lastHash })
+    const postedOperation = { seq, availableAfter: balance.available, debtDelta: delta.debt, requestHash }
     // Remembers the posted operation, so that the same operation later in the array is not posted again.
     earlier.set(toOperationKey(operation), postedOperation)
     return toPosted(postedOperation)
@@ -139,7 +139,7 @@ function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTrans
 }
 
 /** Applies an entry to its lot or hold in `parts`, so that later operations of the array see the result. */
-function movePart(parts: Map<string, Part>, memberId: string, { account, amount, part }: Entry): void {
+function applyToPart(parts: Map<string, Part>, memberId: string, { account, amount, part }: Entry): void {
   if (typeof part !== 'bigint') return
   const key = toPartKey(memberId, part)
   const before = parts.get(key)

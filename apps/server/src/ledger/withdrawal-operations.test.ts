@@ -3,7 +3,7 @@ import { aLedgerOperation } from '../testing/earnings/ledger-fixtures.ts'
 import { planPayout, planReturn } from './withdrawal-operations.ts'
 
 const balances = { available: 0n, debt: 0n, isDeleted: false }
-const operation = { ...aLedgerOperation('a member'), hold: 1n }
+const operation = { ...aLedgerOperation('a member'), holdSeq: 1n }
 
 it.each([
   [{}, {}],

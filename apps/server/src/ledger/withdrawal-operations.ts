@@ -36,22 +36,22 @@ export const planHold = (
  * paid, the hold is refunded or the submission is reversed. Moves nothing when the hold is empty. The history
  * shows neither this operation nor its reversal.
  */
-export const planSubmission = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
+export const planSubmission = (operation: LedgerOperation & { holdSeq: bigint }): PlannedOperation =>
   planTransfer(operation, { kind: 'submission', from: 'held', to: 'in_transit' })
 
 /** Plans the reversal of a submission, for a payout that the bank or provider certainly did not accept. */
-export const planSubmissionReversal = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
+export const planSubmissionReversal = (operation: LedgerOperation & { holdSeq: bigint }): PlannedOperation =>
   planTransfer(operation, { kind: 'submission_reversal', from: 'in_transit', to: 'held' })
 
 const planTransfer = (
-  operation: LedgerOperation & { hold: bigint },
+  operation: LedgerOperation & { holdSeq: bigint },
   { kind, from, to }: { kind: string; from: MemberAccount; to: MemberAccount },
 ): PlannedOperation => {
-  const { hold } = operation
+  const { holdSeq } = operation
   return {
     ...operation,
-    request: { kind, hold },
-    consumes: [hold],
+    request: { kind, hold: holdSeq },
+    consumes: [holdSeq],
     toEffect: (_balance, [{ remaining } = emptyHold]) =>
       remaining === 0n
         ? null
@@ -59,8 +59,8 @@ const planTransfer = (
             category: null,
             amount: kind === 'submission' ? -remaining : remaining,
             entries: [
-              { account: from, amount: -remaining, part: hold },
-              { account: to, amount: remaining, part: hold },
+              { account: from, amount: -remaining, part: holdSeq },
+              { account: to, amount: remaining, part: holdSeq },
             ],
           },
   }
@@ -74,12 +74,12 @@ export type Withheld = { fee?: bigint; tax?: bigint }
  * Moves nothing when the hold is empty. The history does not show the payout, because it already shows the
  * withdrawal.
  */
-export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
-  const { hold, fee = 0n, tax = 0n } = operation
+export const planPayout = (operation: LedgerOperation & { holdSeq: bigint } & Withheld): PlannedOperation => {
+  const { holdSeq, fee = 0n, tax = 0n } = operation
   return {
     ...operation,
-    request: { kind: 'payout', hold, fee, tax },
-    consumes: [hold],
+    request: { kind: 'payout', hold: holdSeq, fee, tax },
+    consumes: [holdSeq],
     toEffect: (_balance, [{ remaining } = emptyHold]) =>
       remaining === 0n
         ? null
@@ -87,7 +87,7 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
             category: null,
             amount: -remaining,
             entries: [
-              { account: 'in_transit', amount: -remaining, part: hold },
+              { account: 'in_transit', amount: -remaining, part: holdSeq },
               { account: 'settled', amount: remaining - fee - tax },
               { account: 'fees', amount: fee },
               { account: 'tax', amount: tax },
@@ -103,14 +103,14 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
  * no debt: staff write the debt off.
  */
 export const planReturn = (
-  operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
+  operation: LedgerOperation & { holdSeq: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
-  const { hold, credited, fee = 0n, tax = 0n } = operation
+  const { holdSeq, credited, fee = 0n, tax = 0n } = operation
   const amount = credited + fee + tax
   return {
     ...operation,
-    request: { kind: 'return', hold, credited, fee, tax },
-    consumes: [hold],
+    request: { kind: 'return', hold: holdSeq, credited, fee, tax },
+    consumes: [holdSeq],
     toEffect: (balance) => ({
       category: 'refund',
       amount,
@@ -129,10 +129,10 @@ export const planReturn = (
  * Plans the refund of a hold, in transit or not: the points leave the hold, pay debt first, and then become
  * available. Moves nothing when the hold is empty.
  */
-export const planRefund = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
+export const planRefund = (operation: LedgerOperation & { holdSeq: bigint }): PlannedOperation => ({
   ...operation,
-  request: { kind: 'refund', hold: operation.hold },
-  consumes: [operation.hold],
+  request: { kind: 'refund', hold: operation.holdSeq },
+  consumes: [operation.holdSeq],
   toEffect: (balance, [{ remaining, account } = emptyHold]) =>
     remaining === 0n
       ? null
@@ -140,7 +140,7 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
           category: 'refund',
           amount: remaining,
           entries: [
-            { account, amount: -remaining, part: operation.hold },
+            { account, amount: -remaining, part: operation.holdSeq },
             ...creditEntries(remaining, balance),
           ],
         },

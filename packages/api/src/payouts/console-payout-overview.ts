@@ -42,7 +42,7 @@ export const payoutOverviewSchema = z.object({
    * Payouts that staff must check: payouts with an unknown outcome, payouts that the provider refused, and payouts
    * whose recorded outcome the provider contradicts.
    */
-  needsAttention: z.array(
+  unfinishedPayouts: z.array(
     z.object({
       id: z.string(),
       reference: z.string(),

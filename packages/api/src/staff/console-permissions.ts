@@ -68,7 +68,7 @@ export const consoleActions = {
   'payouts.record-outcome': ['finance', 'admin'],
   'payouts.batches': ['finance', 'admin'],
   'payouts.make-batch': ['finance', 'admin'],
-  'payouts.end-batch': ['finance', 'admin'],
+  'payouts.manage-batch': ['finance', 'admin'],
   'payouts.export': ['finance', 'admin'],
   'payouts.statement-lines': ['finance', 'admin'],
   'payouts.decide-line': ['finance', 'admin'],
@@ -77,7 +77,7 @@ export const consoleActions = {
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],
   /** Ends the payout pause that an administrator has started. */
-  'payouts.admin-pause': ['admin'],
+  'payouts.override-pause': ['admin'],
   'payouts.check-status': ['finance', 'admin'],
   'payouts.assign': ['admin'],
   'payouts.resubmit': ['finance', 'admin'],

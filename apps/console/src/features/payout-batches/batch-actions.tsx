@@ -15,7 +15,7 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
   const [notify, refresh] = [useNotify(), useRefresh()]
   const isOpen = batch.state === 'made' || batch.state === 'handed_over'
   const canCancel = isOpen && batch.lines.every(({ state }) => state === 'pending')
-  if (!isOpen || !permissions.includes('payouts.end-batch')) return null
+  if (!isOpen || !permissions.includes('payouts.manage-batch')) return null
   const dialog = {
     batch,
     onClose: () => setActiveDialog(null),

@@ -36,7 +36,7 @@ const overview = {
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
   method: 'bank_file',
   readyWithOtherMethod: { count: 0, sum: 0 },
-  needsAttention: [],
+  unfinishedPayouts: [],
 }
 
 const payoutOverviewFor = (
@@ -120,14 +120,14 @@ it('shows the limits and the totals of payouts in roubles', () => {
 })
 
 it('offers a status check of payouts with an unknown outcome only when a payout provider is configured', () => {
-  const needsAttention = [
+  const unfinishedPayouts = [
     { id: '77', reference: 'R-77', credited: 900, requestStartedAt: null, providerStatus: 'sum_mismatch' },
   ]
-  const { buttons, text, links } = payoutOverviewFor('finance', { needsAttention })
+  const { buttons, text, links } = payoutOverviewFor('finance', { unfinishedPayouts })
   expect(buttons).toContain('Спросить провайдера')
   expect(text).toContain('ВНИМАНИЕ: у провайдера другая сумма')
   expect(links['№ 77']).toBe('/withdrawals/77/show')
-  expect(payoutOverviewFor('finance', { needsAttention, canCheckStatus: false }).buttons).not.toContain(
+  expect(payoutOverviewFor('finance', { unfinishedPayouts, canCheckStatus: false }).buttons).not.toContain(
     'Спросить провайдера',
   )
   expect(payoutOverviewFor('finance').buttons).not.toContain('Спросить провайдера')

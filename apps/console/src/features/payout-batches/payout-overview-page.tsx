@@ -57,7 +57,7 @@ function getPauseLockReason(
   { permissions, name }: { permissions: readonly string[]; name: unknown },
 ): string | undefined {
   const agreed = isOn && firstAdmin !== null ? ` Согласен: ${firstAdmin}` : ''
-  if (byAdmin && !permissions.includes('payouts.admin-pause'))
+  if (byAdmin && !permissions.includes('payouts.override-pause'))
     return needsTwoAdmins ? `Запускают два администратора.${agreed}` : pausedByAdminText
   if (isOn && needsTwoAdmins && firstAdmin === name) return 'Вы согласились: запускает второй администратор'
   return undefined
@@ -128,14 +128,14 @@ function UnknownOutcomes({
   overview: PayoutOverview
   onChecked: (overview: PayoutOverview) => void
 }) {
-  const { needsAttention, canCheckStatus } = overview
+  const { unfinishedPayouts, canCheckStatus } = overview
   return (
     <>
       <Box>
         <TableCard
           title="У провайдера без исхода или с расхождением"
           heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
-          rows={needsAttention.map(({ id, reference, credited, requestStartedAt, providerStatus }) => ({
+          rows={unfinishedPayouts.map(({ id, reference, credited, requestStartedAt, providerStatus }) => ({
             id,
             cells: [
               reference,
@@ -147,17 +147,17 @@ function UnknownOutcomes({
           }))}
         />
       </Box>
-      {needsAttention.length > 0 && (
+      {unfinishedPayouts.length > 0 && (
         <Typography>
           Исход или пояснение записывают в заявке:{' '}
-          {needsAttention.slice(0, 20).map(({ id }) => (
+          {unfinishedPayouts.slice(0, 20).map(({ id }) => (
             <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
               № {id}
             </Link>
           ))}
         </Typography>
       )}
-      {canCheckStatus && needsAttention.length > 0 && (
+      {canCheckStatus && unfinishedPayouts.length > 0 && (
         <StepForm
           button="Спросить провайдера"
           onSubmit={async () => onChecked(await call('POST', '/console/api/payout-overview/status-check'))}

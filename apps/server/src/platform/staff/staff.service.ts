@@ -13,7 +13,7 @@ import {
 } from './staff.sql.ts'
 
 export { lockStaff } from './administrators.sql.ts'
-export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
+export { isOwnMemberAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
 /**
  * Returns a staff member who was not removed.

@@ -94,7 +94,7 @@ export async function selectPhones(db: Queryable, { phone }: Pick<StaffMember, '
  * the phone numbers of staff member and account in one SQL statement, because a phone change updates both in one
  * transaction.
  */
-export async function isStaffAccount(
+export async function isOwnMemberAccount(
   db: Queryable,
   { name, memberIds }: { name: string; memberIds: readonly string[] },
 ): Promise<boolean> {

@@ -52,7 +52,10 @@ export async function accrue(
  * Posts the submission and the payout of a hold, as for a withdrawal that the bank paid. Returns null when the
  * hold is empty.
  */
-export async function payOut(tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> {
+export async function payOut(
+  tx: Tx,
+  operation: LedgerOperation & { holdSeq: bigint },
+): Promise<Posted | null> {
   await post(tx, planSubmission({ ...operation, key: `${operation.key}:submission` }))
   return postPayout(tx, operation)
 }

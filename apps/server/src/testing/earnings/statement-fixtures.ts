@@ -46,8 +46,8 @@ export async function postRandomOperations(
       if (operation === 'hold') return amount > available ? null : postHold(tx, { ...base, amount })
       if (operation === 'release')
         return lot ? post(tx, planRelease({ ...base, lot: lot.seq, contractNumber })) : null
-      if (operation === 'refund') return part ? postRefund(tx, { ...base, hold: part }) : null
-      if (operation === 'payout') return part ? payOut(tx, { ...base, hold: part }) : null
+      if (operation === 'refund') return part ? postRefund(tx, { ...base, holdSeq: part }) : null
+      if (operation === 'payout') return part ? payOut(tx, { ...base, holdSeq: part }) : null
       if (!lot || lot.clawedBack) return null
       lot.clawedBack = true
       return post(tx, planClawback({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))

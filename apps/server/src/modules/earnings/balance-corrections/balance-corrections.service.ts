@@ -9,7 +9,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
-  isStaffAccount,
+  isOwnMemberAccount,
   staffMember,
   type StaffMember,
 } from '../../../platform/staff/staff.service.ts'
@@ -143,7 +143,8 @@ async function beginAction(
   await lockBalance(tx, memberId)
   const holder = await findHolder(tx, memberId)
   if (!holder) throw new Refusal('not_found')
-  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
+  if (await isOwnMemberAccount(tx, { name: person.name, memberIds: [memberId] }))
+    throw new Refusal('own_account')
   return { person, holder }
 }
 

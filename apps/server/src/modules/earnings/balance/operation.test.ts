@@ -145,7 +145,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   const { seq } = await db.transaction((tx) =>
     postHold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
   )
-  const ledgerOperation = { ...aLedgerOperation(memberId), hold: seq }
+  const ledgerOperation = { ...aLedgerOperation(memberId), holdSeq: seq }
   if (end === 'pay') await db.transaction((tx) => payOut(tx, ledgerOperation))
   if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }

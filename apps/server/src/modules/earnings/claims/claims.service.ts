@@ -5,7 +5,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { saveCancelKey, changeOrderStatuses, type OrderCategoryHandler } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
-import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
+import { isOwnMemberAccount } from '../../../platform/staff/staff.service.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import {
   eraseClaimContents,
@@ -88,7 +88,7 @@ export async function rejectClaim(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { orderId, memberId } = await getClaim(tx, number)
-    if (staffName !== undefined && (await isStaffAccount(tx, { name: staffName, memberIds: [memberId] })))
+    if (staffName !== undefined && (await isOwnMemberAccount(tx, { name: staffName, memberIds: [memberId] })))
       throw new Refusal('own_order')
     const settled = await settle(tx, {
       ids: [orderId],

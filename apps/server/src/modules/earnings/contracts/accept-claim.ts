@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { type Claim, getClaim, closeFoundClaims } from '../claims/claims.service.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
-import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
+import { isOwnMemberAccount } from '../../../platform/staff/staff.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
 import { retryConflicts } from './record-concurrently.ts'
@@ -42,7 +42,7 @@ export async function acceptClaim(
     const claim = await getClaim(tx, number)
     if (
       staffName !== undefined &&
-      (await isStaffAccount(tx, { name: staffName, memberIds: [claim.memberId] }))
+      (await isOwnMemberAccount(tx, { name: staffName, memberIds: [claim.memberId] }))
     )
       throw new Refusal('own_order')
     if (claim.status !== 'review') throw new Refusal('order_decided')

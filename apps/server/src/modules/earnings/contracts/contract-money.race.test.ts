@@ -114,7 +114,7 @@ const operations = {
     // Two operations try to pay out or refund the same hold in parallel.
     await Promise.all(
       [payOut, pickRandom([payOut, postRefund])].map((end) =>
-        db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
+        db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), holdSeq: seq })),
       ),
     )
   },

@@ -46,7 +46,7 @@ for (const [memberIndex, phone] of times(4, aPhone).entries()) {
   for (const [i, close] of [payOut, postRefund, null].entries()) {
     const amount = BigInt(100 + 10 * i + memberIndex)
     const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount }))
-    if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: seq }))
+    if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), holdSeq: seq }))
   }
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 7n }))
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -3n }))

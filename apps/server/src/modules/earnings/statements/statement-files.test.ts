@@ -153,7 +153,7 @@ it('shows the refund of an earlier month’s withdrawal separately from income, 
       at: noon('2026-02-20'),
       amount: 7_000n,
     })
-    await postRefund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
+    await postRefund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), holdSeq: seq })
     await postCorrection(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
   })
   const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })

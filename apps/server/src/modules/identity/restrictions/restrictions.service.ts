@@ -10,7 +10,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { toStaffActor, isStaffAccount, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   deleteRestriction,
   insertRestriction,
@@ -163,7 +163,8 @@ async function beginAction(
   await lockBalance(tx, memberId)
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')
-  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
+  if (await isOwnMemberAccount(tx, { name: person.name, memberIds: [memberId] }))
+    throw new Refusal('own_account')
   // Refuses a merged duplicate. Staff restrict the primary account instead.
   if (member.isMerged) throw new Refusal('account_merged')
   return { actor: toStaffActor(person), since: clock.businessNow(), sum: member.sum }

@@ -17,7 +17,7 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
-  isStaffAccount,
+  isOwnMemberAccount,
   staffMember,
   type StaffMember,
 } from '../../../platform/staff/staff.service.ts'
@@ -141,7 +141,7 @@ async function beginAction(
   const member = await findAccount(tx, memberId)
   const duplicate = await findAccount(tx, duplicateId)
   if (!member || !duplicate) throw new Refusal('not_found')
-  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId, duplicateId] }))
+  if (await isOwnMemberAccount(tx, { name: person.name, memberIds: [memberId, duplicateId] }))
     throw new Refusal('own_account')
   return { person, member, duplicate }
 }

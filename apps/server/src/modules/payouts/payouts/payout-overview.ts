@@ -20,7 +20,7 @@ import { selectForStaff } from './providers/watch-payouts.sql.ts'
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom, approverDailyCap, approver30DayCap } = config
-  const [payoutPause, left, totals, needsAttention, forStaff, readyWithOtherMethod] = await Promise.all([
+  const [payoutPause, left, totals, unfinishedPayouts, forStaff, readyWithOtherMethod] = await Promise.all([
     getPayoutPause(db),
     getRemainingToday(db, { clock, dailyCap }),
     selectTotals(db),
@@ -42,7 +42,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
       count: readyWithOtherMethod.count,
       sum: pointsToNumber(readyWithOtherMethod.sum),
     },
-    needsAttention: [...forStaff, ...needsAttention].map(providerPayoutToDto),
+    unfinishedPayouts: [...forStaff, ...unfinishedPayouts].map(providerPayoutToDto),
   }
 }
 
@@ -52,7 +52,7 @@ const providerPayoutToDto = ({
   credited,
   requestStartedAt,
   providerStatus,
-}: ProviderPayout): PayoutOverview['needsAttention'][number] => ({
+}: ProviderPayout): PayoutOverview['unfinishedPayouts'][number] => ({
   id: String(number),
   reference,
   credited: pointsToNumber(credited),

@@ -59,11 +59,12 @@ export async function updateState(
 }
 
 /**
- * Changes a `ready` payout without a batch to `pending`, because the bank already has it from the file of a cancelled
- * batch. Stores the payer of the last such batch. Sets the method to `bank_file`, because the payout may have been
- * assigned to the payout provider after the cancellation. Returns false when the payout is not `ready`.
+ * Changes a `ready` payout without a batch to `pending`, because the bank already has it, for example from the file of
+ * a cancelled batch or from before a restore of the database. Stores the payer of the payout's last batch. Sets the
+ * method to `bank_file`, because the payout may have been assigned to the payout provider in the meantime. Returns false
+ * when the payout is not `ready`.
  */
-export async function updateSubmittedInCancelledBatch(
+export async function updateSubmittedReportedByBank(
   tx: Tx,
   { orderId, at }: { orderId: string; at: Date },
 ): Promise<boolean> {

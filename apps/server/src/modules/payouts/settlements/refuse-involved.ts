@@ -1,6 +1,10 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { isStaffAccount, listStaffPhones, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  isOwnMemberAccount,
+  listStaffPhones,
+  type StaffMember,
+} from '../../../platform/staff/staff.service.ts'
 import { hasApproved, hasReturnedByHand } from '../payouts/payouts.service.ts'
 import { getWithdrawal } from '../withdrawals/withdrawals.service.ts'
 
@@ -15,7 +19,7 @@ export async function refuseInvolved(
   { person, memberId, withdrawal }: { person: StaffMember; memberId: string; withdrawal: bigint | null },
 ): Promise<void> {
   const { name } = person
-  if (await isStaffAccount(tx, { name, memberIds: [memberId] })) throw new Refusal('own_account')
+  if (await isOwnMemberAccount(tx, { name, memberIds: [memberId] })) throw new Refusal('own_account')
   if (withdrawal === null) return
   const { orderId, number, recipient } = await getWithdrawal(tx, withdrawal)
   const own = await listStaffPhones(tx, person)

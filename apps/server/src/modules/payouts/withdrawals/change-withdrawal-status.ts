@@ -110,7 +110,7 @@ async function moveMoney(
     orderId,
     actor,
     at,
-    hold: holdSeq,
+    holdSeq,
   })
   // A withdrawal can be sent more than once, so the idempotency keys of these operations contain the event id.
   if (status === 'sent') {
@@ -142,14 +142,14 @@ async function moveMoney(
     return
   }
   for (const withdrawal of withdrawals)
-    await settleOrReturn(tx, withdrawal, { ...operationOf(withdrawal), status })
+    await closeHold(tx, withdrawal, { ...operationOf(withdrawal), status })
 }
 
 /**
  * Pays out the hold of a withdrawal, or refunds it. For a withdrawal that was already paid, posts the return of its
  * payout.
  */
-async function settleOrReturn(
+async function closeHold(
   tx: Tx,
   { orderId, credited, fee, tax, status: before }: Withdrawal,
   { status, ...operation }: LedgerOperationOfHold & Pick<ChangeOfMany, 'status'>,
@@ -169,7 +169,7 @@ async function settleOrReturn(
   }
 }
 
-type LedgerOperationOfHold = { memberId: string; orderId: string; actor: string; at: Date; hold: bigint }
+type LedgerOperationOfHold = { memberId: string; orderId: string; actor: string; at: Date; holdSeq: bigint }
 
 /** Returns the note for the order's timeline: the text of the change and the reason of a rejection or return. */
 const toTimelineNote = ({ reason, note = '' }: Pick<WithdrawalStatusChange, 'reason' | 'note'>): string =>

@@ -20,7 +20,7 @@ import { findMergedInto } from '../../identity/profile/profile.service.ts'
  */
 export async function postPayoutReturn(
   tx: Tx,
-  operation: LedgerOperation & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
+  operation: LedgerOperation & { holdSeq: bigint; credited: bigint; fee: bigint; tax: bigint },
 ): Promise<void> {
   const { memberId, key, at, actor, credited, fee, tax } = operation
   // The deletion of a primary account also marks the accounts that were merged into it as deleted.

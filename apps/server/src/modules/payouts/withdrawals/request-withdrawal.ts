@@ -30,13 +30,13 @@ type WithdrawalRequestInput = { memberId: string; key: string; request: Withdraw
 export const requestWithdrawal = (
   { db, ...context }: WithdrawalContext,
   input: WithdrawalRequestInput,
-): Promise<Order> => db.transaction((tx) => requestWithdrawalIn(tx, context, input))
+): Promise<Order> => db.transaction((tx) => requestWithdrawalInTx(tx, context, input))
 
 /**
  * Requests a withdrawal like `requestWithdrawal`, in the caller's transaction.
  * @throws Refusal those of `requestWithdrawal`
  */
-export async function requestWithdrawalIn(
+export async function requestWithdrawalInTx(
   tx: Tx,
   { clock, withdrawalConfig }: Omit<WithdrawalContext, 'db'>,
   { memberId, key, request }: WithdrawalRequestInput,

@@ -10,7 +10,7 @@ import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './list-withdrawals.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
-export { requestWithdrawalIn, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
+export { requestWithdrawalInTx, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
 export { type Issuer, getReceipt } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 export { withdrawalTerms } from './terms/terms.ts'

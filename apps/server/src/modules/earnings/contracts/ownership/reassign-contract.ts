@@ -1,7 +1,7 @@
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
-import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
+import { isOwnMemberAccount } from '../../../../platform/staff/staff.service.ts'
 import { isReleaseBlocked } from '../../../../ledger/ledger.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import { isRestricted } from '../../../identity/restrictions/restrictions.service.ts'
@@ -38,7 +38,7 @@ export async function reassignContract(
       const to = await findOrCreateMember(tx, { phone, origin: 'contract', now })
       if (
         staffName !== undefined &&
-        (await isStaffAccount(tx, { name: staffName, memberIds: [to.memberId] }))
+        (await isOwnMemberAccount(tx, { name: staffName, memberIds: [to.memberId] }))
       )
         throw new Refusal('own_contract')
       if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')

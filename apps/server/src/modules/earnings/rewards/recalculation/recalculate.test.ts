@@ -127,7 +127,7 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
           const { seq } = await db.transaction((tx) =>
             postHold(tx, { ...aLedgerOperation(memberId), amount }),
           )
-          await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), hold: seq }))
+          await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), holdSeq: seq }))
         } else if (step.kind === 'wait' && today + 1 < days.length) {
           clock.setDay(days[(today += 1)] ?? '')
           await releaseDue({ db, clock, log: silentLog })

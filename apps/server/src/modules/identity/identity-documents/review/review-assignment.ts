@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
   findMember,
   extendAssignment,
@@ -101,7 +101,7 @@ export async function memberFor(
 ): Promise<MemberRow> {
   const member = await findMember(db, memberRef)
   if (!member) throw new Refusal('member_not_found')
-  if (await isStaffAccount(db, { name: person.name, memberIds: [member.memberId] }))
+  if (await isOwnMemberAccount(db, { name: person.name, memberIds: [member.memberId] }))
     throw new Refusal('own_document')
   return member
 }

@@ -15,7 +15,7 @@ const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:
  * Returns the SQL array of member ids: the account that requested the withdrawal and the accounts merged into it.
  * Limits apply to a person, not to one account. `withdrawal`: SQL alias of the row in `withdrawals`.
  */
-export const requesterAccountIdsSql = (withdrawal: string): string => `array(
+export const requesterMemberIdsSql = (withdrawal: string): string => `array(
     select ${withdrawal}.member_id
     union all
     select member.id from members member where member.merged_into = ${withdrawal}.member_id
@@ -102,7 +102,7 @@ const responsibleStaffSql = (credited: string): string => `
 const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
       select moved.member_id, case moved.kind when 'release' then moved.part else moved.seq end as seq
         from transactions moved
-        where moved.member_id = any(${requesterAccountIdsSql(withdrawal)}) and moved.occurred_at > ${since}
+        where moved.member_id = any(${requesterMemberIdsSql(withdrawal)}) and moved.occurred_at > ${since}
           and moved.category is not null and moved.kind in ('reward', 'recalculation', 'restore', 'release')`
 
 /**
@@ -115,7 +115,7 @@ const rewardsSql = ({ withdrawal, since }: Scope): string => `
       ${creditedSinceSql({ withdrawal, since })}
       union
       select lot.member_id, lot.part from pending_parts lot
-        where lot.member_id = any(${requesterAccountIdsSql(withdrawal)}) and lot.releases_at > ${since}`)}
+        where lot.member_id = any(${requesterMemberIdsSql(withdrawal)}) and lot.releases_at > ${since}`)}
     ) behind`
 
 /**
@@ -130,7 +130,7 @@ export const approverCreditedMemberSql = (scope: Scope): string =>
  * had caused this reward. The debt had prevented the payout from being sent. A reward may be dated before an approval
  * that was recorded while the reward was being posted, so the day before the approval counts too.
  */
-export const approverPaidDebtLaterSql = (withdrawal: string): string => `exists (
+export const approverRewardPaidDebtSql = (withdrawal: string): string => `exists (
   select from withdrawal_approvals approval
   where approval.order_id = ${withdrawal}.order_id and ${mayStillApproveSql('approval.approved_by')}
     and approval.approved_by in (${responsibleStaffSql(`
@@ -146,7 +146,7 @@ export const approverDecidedOnMemberSql = (scope: Scope): string => isApproverIn
 const isApproverInSql = (credits: string, { withdrawal, since }: Scope): string => `exists (
   select from withdrawal_approvals approval
   join (${credits}
-  ) credit on credit.member_id = any(${requesterAccountIdsSql(withdrawal)})
+  ) credit on credit.member_id = any(${requesterMemberIdsSql(withdrawal)})
     and approval.approved_by in (credit.author, credit.decided_by)
   where approval.order_id = ${withdrawal}.order_id and credit.decided_at > ${since}
     and ${mayStillApproveSql('approval.approved_by')})`

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import {
   approverDecidedOnMemberSql,
-  approverPaidDebtLaterSql,
+  approverRewardPaidDebtSql,
   mayStillApproveSql,
 } from './approver-credits.sql.ts'
 import { singleApproverDays } from './payouts.rules.ts'
@@ -29,7 +29,7 @@ export const validApprovalCountSql = (order: string): string => `(
  * `singleApproverDays` days before it.
  */
 const isSoleApproverCreditingSql = (withdrawal: string): string =>
-  `(${validApprovalCountSql(`${withdrawal}.order_id`)} < 2 and (${approverPaidDebtLaterSql(withdrawal)} or
+  `(${validApprovalCountSql(`${withdrawal}.order_id`)} < 2 and (${approverRewardPaidDebtSql(withdrawal)} or
     ${approverDecidedOnMemberSql({ withdrawal, since: `approval.at - interval '${singleApproverDays} days'` })}))`
 
 /**

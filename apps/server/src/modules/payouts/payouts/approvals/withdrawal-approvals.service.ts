@@ -12,7 +12,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { isRestricted } from '../../../identity/restrictions/restrictions.service.ts'
 import {
   toStaffActor,
-  isStaffAccount,
+  isOwnMemberAccount,
   listStaffPhones,
   staffMember,
   type StaffMember,
@@ -82,8 +82,8 @@ export async function recordApproval(
     const { orderId, amount, memberId } = withdrawal
     // An approved withdrawal lacks approvals when one of its approvers lost the right to approve, or its only approver
     // credited the member afterwards. Another staff member may then approve the withdrawal too.
-    const replacesLostApproval = withdrawal.status === 'approved' && (await needsAnotherApproval(tx, orderId))
-    if (withdrawal.status !== 'review' && !replacesLostApproval) throw new Refusal('order_decided')
+    const addsMissingApproval = withdrawal.status === 'approved' && (await needsAnotherApproval(tx, orderId))
+    if (withdrawal.status !== 'review' && !addsMissingApproval) throw new Refusal('order_decided')
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
@@ -97,7 +97,7 @@ export async function recordApproval(
       since: singleApproverSince(at),
     })
     const needed = approvalsNeeded({ sum: amount + singleApproverTotal, approverCreditedMember }, config)
-    if (replacesLostApproval) {
+    if (addsMissingApproval) {
       await raiseApprovalsNeeded(tx, { orderId, needed })
       const isApproved = !(await needsAnotherApproval(tx, orderId))
       if (!isApproved && !isNew) throw new Refusal('second_person_needed')
@@ -188,7 +188,7 @@ export async function lockWithdrawalForStaff(
   // The withdrawal is the staff member's own when it was requested from their member account or is paid to
   // one of their phones.
   const own = await listStaffPhones(tx, person)
-  const isOwn = await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })
+  const isOwn = await isOwnMemberAccount(tx, { name: person.name, memberIds: [memberId] })
   if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_order')
   return { withdrawal, person }
 }

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import {
   approverCreditedMemberSql,
   mayStillApproveSql,
-  requesterAccountIdsSql,
+  requesterMemberIdsSql,
 } from './approver-credits.sql.ts'
 import { payoutBlockersSql, type PayoutBlocker, validApprovalCountSql } from './payout-blockers.sql.ts'
 
@@ -85,7 +85,7 @@ const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'
     from withdrawals earlier join orders member_order on member_order.id = earlier.order_id
     join recipients theirs on theirs.id = earlier.recipient_id join recipients ours on ours.id = withdrawals.recipient_id
-    where earlier.member_id = any(${requesterAccountIdsSql('withdrawals')}) and earlier.order_id <> withdrawals.order_id
+    where earlier.member_id = any(${requesterMemberIdsSql('withdrawals')}) and earlier.order_id <> withdrawals.order_id
       and (theirs.bank_id, theirs.phone, theirs.bic, theirs.account) is not distinct from (ours.bank_id, ours.phone, ours.bic, ours.account)
       and (member_order.status = 'paid' or earlier.reason = 'recipient_name_differs')
     order by member_order.updated_at desc, member_order.number desc limit 1
@@ -98,7 +98,7 @@ const isNameDiffering = `coalesce((
 const singleApproverTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
   join payouts payout on payout.order_id = other.order_id
-  where other.member_id = any(${requesterAccountIdsSql('withdrawals')}) and other.order_id <> withdrawals.order_id
+  where other.member_id = any(${requesterMemberIdsSql('withdrawals')}) and other.order_id <> withdrawals.order_id
     and exists (
       select from withdrawal_approvals approval where approval.order_id = other.order_id and approval.at > $2
     )

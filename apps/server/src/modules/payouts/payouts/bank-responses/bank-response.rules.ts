@@ -38,7 +38,7 @@ type ReportablePayout = {
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
-  isDuplicate: boolean
+  hasDuplicateDebit: boolean
 }
 
 /**
@@ -66,7 +66,7 @@ export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | nu
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
   // The bank may have returned only the second debit. A bank statement shows which debit was returned.
-  if (row.result === 'returned' && payout.isDuplicate) return 'duplicate'
+  if (row.result === 'returned' && payout.hasDuplicateDebit) return 'duplicate'
   // The points were already refunded to the member. If the bank reports this payout as paid, the member may have been
   // paid twice, so staff must check the row.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'

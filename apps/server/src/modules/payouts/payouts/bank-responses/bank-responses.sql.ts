@@ -13,7 +13,7 @@ export type ReferencedPayout = {
   /** True when a bank file contained the payout, even if its batch was cancelled. */
   wasBatched: boolean
   /** True when the bank debited the payout twice and has not returned the second debit. */
-  isDuplicate: boolean
+  hasDuplicateDebit: boolean
   /**
    * Time of the first submission (business clock). For a payout in bank files, the file of a cancelled batch counts
    * as well, because the bank may have paid it. Null when the payout was never submitted.
@@ -25,19 +25,22 @@ export type ReferencedPayout = {
 }
 
 /** Returns the SQL condition: the bank debited the payout of `order` twice and has not returned the second debit. */
-const isDuplicateSql = (order: string): string => `exists (
+const hasDuplicateDebitSql = (order: string): string => `exists (
     select from bank_statement_lines d where d.order_id = ${order} and d.direction = 'debit' and d.state = 'duplicate'
       and not ${isReturnedSql('d')}
   )`
 
-export async function isDuplicate(db: Queryable, orderId: string): Promise<boolean> {
-  const { rowCount } = await db.query({ text: `select where ${isDuplicateSql('$1')}`, values: [orderId] })
+export async function hasDuplicateDebit(db: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select where ${hasDuplicateDebitSql('$1')}`,
+    values: [orderId],
+  })
   return rowCount > 0
 }
 
 const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.method, p.state,
     w.paid_at is not null as "wasPaid",
-    first_batch.at is not null as "wasBatched", ${isDuplicateSql('p.order_id')} as "isDuplicate",
+    first_batch.at is not null as "wasBatched", ${hasDuplicateDebitSql('p.order_id')} as "hasDuplicateDebit",
     case p.method when 'provider' then p.submitted_at else least(p.submitted_at, first_batch.at) end as "submittedAt",
     array_remove(array[m.phone, r.phone], null) as phones,
     array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"

@@ -3,7 +3,7 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Db, Tx } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { markPaid, markReturned, markSent } from '../../withdrawals/withdrawals.service.ts'
-import { updateState, updateSubmittedInCancelledBatch } from '../payouts.sql.ts'
+import { updateState, updateSubmittedReportedByBank } from '../payouts.sql.ts'
 import { type BankResponseRow, isOfCancelledBatch, type PaidAt, toPaidAt } from './bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { findByOrder, type ReferencedPayout } from './bank-responses.sql.ts'
@@ -24,13 +24,13 @@ export const resolvePaidAt = (
  * Marks a ready payout as sent, because the bank has it already. The caller must hold the lock of the member's
  * balances.
  */
-export async function recordSubmissionInCancelledBatch(
+export async function recordSubmissionReportedByBank(
   tx: Tx,
   { orderId, actor, at }: { orderId: string; actor: string; at: Date },
 ): Promise<void> {
   const isSent =
     (await markSent(tx, { orderId, actor, at, isAlreadySent: true })) &&
-    (await updateSubmittedInCancelledBatch(tx, { orderId, at }))
+    (await updateSubmittedReportedByBank(tx, { orderId, at }))
   invariant(isSent, 'a ready payout under its lock must be sendable')
 }
 
@@ -69,7 +69,7 @@ export const recordSubmissionIfReady = (
     await lockBalances(tx, [memberId])
     const payout = await findByOrder(tx, orderId)
     if (payout?.state === 'ready')
-      await recordSubmissionInCancelledBatch(tx, { orderId, actor, at: payout.submittedAt ?? at })
+      await recordSubmissionReportedByBank(tx, { orderId, actor, at: payout.submittedAt ?? at })
     const sent = await findByOrder(tx, orderId)
     invariant(sent, 'a payout that was found before must still exist')
     return sent

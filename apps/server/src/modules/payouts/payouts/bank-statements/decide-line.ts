@@ -9,7 +9,7 @@ import { lockWithdrawalForStaff } from '../approvals/withdrawal-approvals.servic
 import { type ReferencedPayout, findByOrder } from '../bank-responses/bank-responses.sql.ts'
 import { parseReason } from '../bank-responses/bank-response.rules.ts'
 import {
-  recordSubmissionInCancelledBatch,
+  recordSubmissionReportedByBank,
   pauseForCancelledBatch,
   recordBankOutcome,
   resolvePaidAt,
@@ -126,7 +126,7 @@ async function recordSubmissionByDebit(
   const booked = moscowMidnight(line.bookedOn)
   const sentAt = booked < at ? booked : at
   if (payout.wasBatched) await pauseForCancelledBatch(tx, at)
-  await recordSubmissionInCancelledBatch(tx, { orderId, actor: toStaffActor(person), at: sentAt })
+  await recordSubmissionReportedByBank(tx, { orderId, actor: toStaffActor(person), at: sentAt })
   return findByOrder(tx, orderId)
 }
 

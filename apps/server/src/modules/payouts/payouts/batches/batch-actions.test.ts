@@ -29,7 +29,7 @@ import {
   resumePayouts,
   verifyPayouts,
 } from '../payouts.service.ts'
-import { lockBatch } from './payout-batches.sql.ts'
+import { lockPayoutsOfBatch } from './payout-batches.sql.ts'
 
 const database = await testDatabase({ connections: 16 })
 const { db } = database
@@ -152,7 +152,7 @@ it('refuses to return the file of a batch when the batch’s payments were chang
 
 it('refuses a download of a bank file that was requested while the cancellation of its batch was running', async () => {
   const { number } = await aBatch(1)
-  const release = await holdLock(db, (tx) => lockBatch(tx, number))
+  const release = await holdLock(db, (tx) => lockPayoutsOfBatch(tx, number))
   const cancelled = cancelBatch(context, { staffName: 'olga', number, reason })
   await untilSomebodyWaits(db)
   const download = Promise.allSettled([exportBatch(context, { actor: 'staff:olga', number, format: 'csv' })])

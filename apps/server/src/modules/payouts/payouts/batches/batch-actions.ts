@@ -9,7 +9,7 @@ import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
 import { getBatch } from './payout-batches.service.ts'
 import {
   insertBatchEvent,
-  lockBatch,
+  lockPayoutsOfBatch,
   lockBatchesOf,
   selectBatchedOrders,
   updateUnbatched,
@@ -24,7 +24,7 @@ type BatchAction = { staffName: string; number: bigint }
 export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: BatchAction): Promise<void> =>
   db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, staffName))
-    await lockBatch(tx, number)
+    await lockPayoutsOfBatch(tx, number)
     const { batch } = await getBatch(tx, number)
     if (batch.state !== 'made') throw new Refusal(batchRefusals[batch.state])
     await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
@@ -55,7 +55,7 @@ export const cancelBatch = (
       tx,
       orders.map(({ memberId }) => memberId),
     )
-    await lockBatch(tx, number)
+    await lockPayoutsOfBatch(tx, number)
     const { batch, lines } = await getBatch(tx, number)
     if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
     if (batch.state === 'processing' || lines.some(({ state }) => state !== 'pending'))

@@ -46,7 +46,7 @@ export const batchesAdminRoutes =
     )
     app.addRoute(
       'POST /console/api/payout-batches/:id/hand-over',
-      { config: { action: 'payouts.end-batch' } },
+      { config: { action: 'payouts.manage-batch' } },
       async ({ params: { id }, staff }) => {
         await handBatchOver(context, { staffName: staff.name, number: BigInt(id) })
         return batchToDto(await getBatch(context.db, BigInt(id)))
@@ -54,7 +54,7 @@ export const batchesAdminRoutes =
     )
     app.addRoute(
       'POST /console/api/payout-batches/:id/cancellation',
-      { config: { action: 'payouts.end-batch' } },
+      { config: { action: 'payouts.manage-batch' } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await cancelBatch(context, { staffName: staff.name, number: BigInt(id), reason })
         return batchToDto(await getBatch(context.db, BigInt(id)))

@@ -13,7 +13,7 @@ import {
   findBatch,
   insertBatch,
   insertBatchEvent,
-  lockBatch,
+  lockPayoutsOfBatch,
   type ReadyPayout,
   selectBatchedOrders,
   selectBatches,
@@ -127,7 +127,7 @@ export const exportBatch = (
   { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> =>
   db.transaction(async (tx) => {
-    await lockBatch(tx, input.number)
+    await lockPayoutsOfBatch(tx, input.number)
     const bytes = await batchFile(tx, input)
     const at = clock.businessNow()
     await insertBatchEvent(tx, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })

@@ -98,14 +98,14 @@ export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
  * Locks the payouts of a batch, so that the events of the batch are recorded one after the other. A transaction that
  * also locks balances must lock the balances first, as the import of a bank response does.
  */
-export async function lockBatch(tx: Tx, number: bigint): Promise<void> {
+export async function lockPayoutsOfBatch(tx: Tx, number: bigint): Promise<void> {
   await tx.query({
     text: 'select from payouts where batch = $1 order by order_id for no key update',
     values: [number],
   })
 }
 
-/** Locks the pending payouts with these references like `lockBatch`, and returns the numbers of their batches. */
+/** Locks the pending payouts with these references like `lockPayoutsOfBatch`, and returns the numbers of their batches. */
 export async function lockBatchesOf(tx: Tx, references: readonly string[]): Promise<Set<bigint>> {
   const { rows } = await tx.query<{ batch: bigint }>({
     text: `select batch from payouts where reference = any($1) and state = 'pending' and batch is not null

@@ -111,7 +111,7 @@ const setPaused = (
   db.transaction(async (tx) => {
     const person = await staffMember(tx, staffName)
     const actor = toStaffActor(person)
-    const isAdmin = mayDo('payouts.admin-pause', person.roles)
+    const isAdmin = mayDo('payouts.override-pause', person.roles)
     const before = await lockPayoutPauseRow(tx)
     if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
     const needsTwoAdmins = before?.isOn === true && before.needsTwoAdmins
@@ -119,7 +119,7 @@ const setPaused = (
     const consent = {
       first: before?.firstAdmin ?? null,
       name: person.name,
-      action: 'payouts.admin-pause',
+      action: 'payouts.override-pause',
     } as const
     const isFirstOfTwo = !isOn && needsTwoAdmins && !(await hasApprovalOfAnother(tx, consent))
     if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)

@@ -71,7 +71,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   await recordOutcome(context, { payout, outcome: 'returned', reason })
   log.info(
     { reference, outcome: 'returned' },
-    'the payout provider has no such payout: its money was returned to the member',
+    'the payout provider has no such payout: the member has the points again',
   )
   return 'returned'
 }

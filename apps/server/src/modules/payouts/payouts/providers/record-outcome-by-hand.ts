@@ -12,7 +12,7 @@ import { getRecordableOutcomes } from './provider-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { hasApproved } from '../approvals/withdrawal-approvals.sql.ts'
 import { findProviderPayout } from './provider-payouts.sql.ts'
-import { findByOrder, isDuplicate } from '../bank-responses/bank-responses.sql.ts'
+import { findByOrder, hasDuplicateDebit } from '../bank-responses/bank-responses.sql.ts'
 import { resolvePaidAt } from '../bank-responses/record-bank-outcome.ts'
 import type { Provider } from './provider.ts'
 import { lockPayout, updateOutcomeDocument, updateState } from '../payouts.sql.ts'
@@ -43,20 +43,21 @@ export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
   input: ManualOutcome,
 ): Promise<void> {
-  if (input.outcome === 'returned' && provider) await refusePaidPayout({ db, provider }, input.number)
+  if (input.outcome === 'returned' && provider)
+    await refuseIfProviderHasPayout({ db, provider }, input.number)
   await recordManualOutcome({ db, clock }, input)
 }
 
 /**
  * Rejects a withdrawal. Refuses when the provider has the payout after all, or does not respond. `provider`: null when
  * none is configured.
- * @throws Refusal those of `recordRejection` and of `refusePaidPayout`
+ * @throws Refusal those of `recordRejection` and of `refuseIfProviderHasPayout`
  */
 export async function checkProviderAndReject(
   { provider, ...context }: DbContext & { provider: Provider | null },
   rejection: Parameters<typeof recordRejection>[1],
 ): Promise<void> {
-  if (provider) await refusePaidPayout({ db: context.db, provider }, rejection.number)
+  if (provider) await refuseIfProviderHasPayout({ db: context.db, provider }, rejection.number)
   await recordRejection(context, rejection)
 }
 
@@ -65,7 +66,7 @@ export async function checkProviderAndReject(
  * transaction, so that no lock is held during the request to the provider.
  * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
  */
-export async function refusePaidPayout(
+export async function refuseIfProviderHasPayout(
   { db, provider }: { db: Db; provider: Provider },
   number: bigint,
 ): Promise<void> {
@@ -106,7 +107,7 @@ const recordManualOutcome = (
     if (outcome === 'paid' && !isPossibleDay(paidOn, { ...payout, now: at }))
       faults.push(['paidOn', 'outcome_day'])
     refuseFields(faults)
-    if (outcome === 'returned' && (await isDuplicate(tx, orderId))) throw new Refusal('duplicate_debit')
+    if (outcome === 'returned' && (await hasDuplicateDebit(tx, orderId))) throw new Refusal('duplicate_debit')
     const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
       tx,

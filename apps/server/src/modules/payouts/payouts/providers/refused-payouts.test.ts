@@ -104,7 +104,7 @@ it('after three refusals a payout waits for staff, who send it again or reject i
   }
   expect(alert).toHaveBeenCalledTimes(2)
   expect(await send(context)).toBe(0)
-  const waiting = (await getPayoutOverview(context)).needsAttention
+  const waiting = (await getPayoutOverview(context)).unfinishedPayouts
   expect(waiting.map(({ id }) => id)).toEqual(payouts.map(({ number }) => String(number)))
   const [first, second] = payouts.map(({ number }) => number)
   if (first === undefined || second === undefined) throw new Error('two payouts were created')

@@ -2,7 +2,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/withdrawal-approvals.service.ts'
 import type { Provider } from './provider.ts'
-import { refusePaidPayout } from './record-outcome-by-hand.ts'
+import { refuseIfProviderHasPayout } from './record-outcome-by-hand.ts'
 import { updateResubmittable } from './provider-payouts.sql.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function resubmitPayout(
   { db, clock, provider }: DbContext & { provider: Provider | null },
   { number, staffName }: { number: bigint; staffName: string },
 ): Promise<void> {
-  if (provider) await refusePaidPayout({ db, provider }, number)
+  if (provider) await refuseIfProviderHasPayout({ db, provider }, number)
   await db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, staffName })
     if (!(await updateResubmittable(tx, withdrawal.orderId))) throw new Refusal('payout_not_refused')

@@ -42,11 +42,11 @@ it('staff can request the status of a payout with an unknown outcome, but an app
   })
   await makeOlder(db, '3 hours')
   const overview = async () => (await sendRequest(anna, 'GET', 'payout-overview')).json<PayoutOverview>()
-  const needsAttention = async () => (await overview()).needsAttention.map(({ id }) => id)
-  expect((await needsAttention()).toSorted()).toEqual([known.number, number].map(String).toSorted())
+  const unfinishedPayouts = async () => (await overview()).unfinishedPayouts.map(({ id }) => id)
+  expect((await unfinishedPayouts()).toSorted()).toEqual([known.number, number].map(String).toSorted())
   expect(await overview()).toMatchObject({ canCheckStatus: true })
 
-  while ((await needsAttention()).includes(String(known.number)))
+  while ((await unfinishedPayouts()).includes(String(known.number)))
     expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
   expect((await sendRequest(anna, 'GET', one)).json<ConsoleWithdrawal>()).toMatchObject({
     recordableOutcomes: ['paid', 'returned'],
@@ -62,7 +62,7 @@ it('staff can request the status of a payout with an unknown outcome, but an app
     recordableOutcomes: [],
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
   })
-  expect(await needsAttention()).toEqual([])
+  expect(await unfinishedPayouts()).toEqual([])
 })
 
 it.each([

@@ -99,7 +99,7 @@ it.each([
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'system' })
   expect(alert).toHaveBeenCalledOnce()
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
-  expect((await getPayoutOverview(context)).needsAttention).toContainEqual(
+  expect((await getPayoutOverview(context)).unfinishedPayouts).toContainEqual(
     expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
   )
   // The contradiction is reported once, so payouts are not paused again after staff start them.
@@ -110,7 +110,7 @@ it.each([
 it('a payout whose recorded outcome the provider contradicts waits until a staff member who did not approve the withdrawal explains the contradiction', async () => {
   const { number, known } = await aPaidPayout()
   const isUnclear = async () =>
-    (await getPayoutOverview(context)).needsAttention.some(({ id }) => id === String(number))
+    (await getPayoutOverview(context)).unfinishedPayouts.some(({ id }) => id === String(number))
   const unclearCount = async () =>
     (await getPayoutQueues(context)).find(({ queue }) => queue === 'payouts-unclear')?.count ?? 0
   const before = await unclearCount()

@@ -68,7 +68,7 @@ async function recordLaterReturn(
     return true
   })
   if (isRecorded)
-    log.warn({ reference }, 'the payout provider gave a paid payout back: its money was refunded')
+    log.warn({ reference }, 'the payout provider gave a paid payout back: the member has the points again')
 }
 
 async function recordContradiction(

@@ -6,7 +6,7 @@ import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
-import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, isOwnMemberAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockSoleReleases, mayRelease } from '../../../../platform/staff/second-person.ts'
 import { getCase, type RiskContext, toCaseReleaseKey } from './list-risk-cases.ts'
@@ -94,7 +94,7 @@ async function lockCaseForDecision(
   if (!found) throw new Refusal('risk_case_not_found')
   if (found.state !== 'open') throw new Refusal('risk_case_closed')
   const { memberIds, phones } = await selectAffectedMembers(tx, number)
-  const isOwn = await isStaffAccount(tx, { name, memberIds })
+  const isOwn = await isOwnMemberAccount(tx, { name, memberIds })
   if (isOwn || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
   return { name, memberIds, found }
 }

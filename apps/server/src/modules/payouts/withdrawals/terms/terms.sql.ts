@@ -39,12 +39,12 @@ export type Calendar = {
 }
 
 /** SQL array of the ids of the member's accounts. Limits and tax apply to a person, so merged duplicates count as well. */
-const accountIds = 'array(select $1::uuid union all select id from members where merged_into = $1)'
+const memberIds = 'array(select $1::uuid union all select id from members where merged_into = $1)'
 
 /** SQL of the tax of the year that was withheld in excess and paid back to the member. */
 const refundedTax = `coalesce((
   select sum(s.amount) from manual_settlements s
-  where s.member_id = any(${accountIds}) and s.kind = 'tax_refund' and s.state = 'made'
+  where s.member_id = any(${memberIds}) and s.kind = 'tax_refund' and s.state = 'made'
     and s.year = extract(year from $4::timestamptz at time zone 'Europe/Moscow')
 ), 0)`
 
@@ -109,7 +109,7 @@ export async function readFacts(
             o.status in ('review', 'approved', 'sent', 'paid')
         ) y (is_of_year, is_counted)
         -- With the condition for both tables, PostgreSQL reads both by the index of the member.
-        where w.member_id = any(${accountIds}) and o.member_id = any(${accountIds})
+        where w.member_id = any(${memberIds}) and o.member_id = any(${memberIds})
       ) requested
       where m.id = $1`,
     values: [...period, key ?? null, dayFrom, dayTo, now, ...repeated],

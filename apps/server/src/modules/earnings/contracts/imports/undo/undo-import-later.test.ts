@@ -95,7 +95,7 @@ async function withdrawAlike(
   if (amount === 0n) return
   for (const id of ids) {
     const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(id), amount }))
-    await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(id), hold: seq }))
+    await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(id), holdSeq: seq }))
   }
 }
 

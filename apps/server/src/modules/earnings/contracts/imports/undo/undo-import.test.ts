@@ -106,7 +106,7 @@ it('undoing an import turns points that the member has withdrawn into debt, and 
   )
   const memberId = await getMemberId(db, phone)
   const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
-  await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), hold: seq }))
+  await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), holdSeq: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     contracts: 1,
     clawedBack: 500n,
