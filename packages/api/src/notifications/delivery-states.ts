@@ -25,5 +25,6 @@ export const deliveryCategories = [
   'sms-code',
   'email-link',
   'leaving-discard',
+  'staff-alert',
 ] as const
 export type DeliveryCategory = (typeof deliveryCategories)[number]

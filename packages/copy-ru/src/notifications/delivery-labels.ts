@@ -33,4 +33,5 @@ export const deliveryCategoryLabels: Record<DeliveryCategory, string> = {
   'sms-code': 'код по СМС',
   'email-link': 'подтверждение почты',
   'leaving-discard': 'удаление файлов ушедшего участника',
+  'staff-alert': 'сигнал сотрудникам',
 }

@@ -12,6 +12,8 @@ import { newId } from '../../ids/ids.ts'
 import { accountJobs } from '../../../modules/identity/profile/email.worker.ts'
 import { accountDeletionJobs } from '../../../modules/identity/account-deletion/account-deletion.worker.ts'
 import { signInJobs } from '../../../modules/identity/sign-in/sign-in.worker.ts'
+import { staffAlertJobKind } from '../../../modules/operations/staff-alerts/staff-alerts.service.ts'
+import { staffAlertJobs } from '../../../modules/operations/staff-alerts/staff-alerts.worker.ts'
 import { deliveryJobKind } from './route-notifications.ts'
 
 const { db } = await testDatabase()
@@ -73,6 +75,7 @@ beforeAll(async () => {
   await aMessage({ key: code, state: 'delivered' })
   await aMessage({ key: newId(), state: 'refused', reason: 'http 402' })
   await anAbandonedJob('email-link', { memberId }, 'mailbox of ivan@example.ru is full, code KANAREIKA')
+  await anAbandonedJob(staffAlertJobKind, { mailbox: 'KANAREIKA' }, 'SMTP 550')
 })
 
 it('each undelivered message of any kind is one row of the list and counts once on the console’s start page', async () => {
@@ -84,6 +87,7 @@ it('each undelivered message of any kind is one row of the list and counts once 
     'mail | failed | account | почтовый сервер ответил 550',
     'mail | failed | account | сбой, подробности в журнале сервера',
     'mail | failed | email-link | сбой, подробности в журнале сервера',
+    'mail | failed | staff-alert | почтовый сервер ответил 550',
     'push | overdue | account | ',
     'push | unknown | account | сервер остановился, пока отправлял',
     'sms | failed | account | код провайдера СМС 8',
@@ -98,8 +102,8 @@ it('each undelivered message of any kind is one row of the list and counts once 
 })
 
 it('filters the list by channel, state and complete phone number, and orders its pages by time', async () => {
-  expect(await list()).toMatchObject({ total: 10, hasMore: false })
-  expect((await list('state=undelivered')).total).toBe(8)
+  expect(await list()).toMatchObject({ total: 11, hasMore: false })
+  expect((await list('state=undelivered')).total).toBe(9)
   expect((await list('channel=push')).total).toBe(3)
   expect((await list('state=delivered')).data).toMatchObject([{ category: 'sms-code', attempts: 2 }])
   expect((await list(`q=${unknownPhone}`)).total).toBe(2)
@@ -108,7 +112,7 @@ it('filters the list by channel, state and complete phone number, and orders its
   expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false])
   const timestamps = pages.flatMap(({ data }) => data.map(({ at }) => at))
   expect(timestamps).toEqual(timestamps.toSorted().toReversed())
-  expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(10)
+  expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(11)
 })
 
 it('the list and its export contain no complete phone number, e-mail address, code or text of a message', async () => {
@@ -127,8 +131,8 @@ it('the list and its export contain no complete phone number, e-mail address, co
     for (const { body } of [page, csv]) expect(body).not.toContain(secret)
   const { data } = await list()
   expect(data.filter(({ memberId: message }) => message === memberId)).toHaveLength(8)
-  expect(data.every(({ phone: masked }) => /^\+7 \(9••\) •••-\d\d-\d\d$/.test(masked))).toBe(true)
-  expect(readCsv(csv.body).rows).toHaveLength(10)
+  expect(data.every(({ phone: masked }) => /^(\+7 \(9••\) •••-\d\d-\d\d)?$/.test(masked))).toBe(true)
+  expect(readCsv(csv.body).rows).toHaveLength(11)
 })
 
 it('refuses the list and its export with 403 to staff without the permission for deliveries', async () => {
@@ -137,8 +141,8 @@ it('refuses the list and its export with 403 to staff without the permission for
     expect(toOutcome(await get(`/console/api/deliveries${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
-it('every outbox job of sign-in, accounts and account deletion has a Russian title in the list of deliveries', () => {
-  const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
+it('every outbox job that is not a notification has a Russian title in the list of deliveries', () => {
+  const kinds = [signInJobs, accountJobs, accountDeletionJobs, staffAlertJobs].flatMap((jobs) =>
     Object.keys(jobs({} as never)),
   )
   expect(Object.keys(deliveryCategoryLabels)).toEqual(expect.arrayContaining(kinds))

@@ -94,7 +94,7 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
  * queries above return these.
  */
 const effects = `select o.id::text as id, o.failed_at as at,
-    case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,
+    case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' when 'staff-alert' then 'mail' end as channel, 'failed' as state,
     o.kind as category, m.id as "memberId", coalesce(m.phone, a.phone) as phone, o.attempts, o.last_error as error
   from outbox o left join sign_in_attempts a on a.id = o.payload ->> 'attemptId'
   left join members m
