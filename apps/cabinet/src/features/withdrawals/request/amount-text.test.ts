@@ -103,5 +103,6 @@ test('rejects an amount of which nothing would remain after the fee and the tax'
   expect(noRemainderError?.isShownWhileTyping).toBe(true)
   expect(amountError('5 000', owing)).toBeNull()
   expect(amountError('100', owing)).toMatchObject({ instead: null })
+  expect(amountError('3 000', { ...owing, available: 1_000 })).toMatchObject({ instead: null })
   expect(toAmountPresets(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])
 })

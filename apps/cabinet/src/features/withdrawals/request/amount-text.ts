@@ -74,7 +74,7 @@ export function amountError(amountText: string, limits: Limits): AmountError | n
   if (amount === null) return refuse('Введите целое число баллов: без копеек, точек и\u00a0запятых', null)
   const { available, minimum, maximum, monthLeft } = limits
   const maxAmount = getMaxAmount(limits)
-  const instead = maxAmount >= minimum ? maxAmount : null
+  const instead = maxAmount >= minimum && hasCreditedAmount(maxAmount, limits) ? maxAmount : null
   if (amount > maxAmount) {
     if (maxAmount === available) return refuse(`На\u00a0балансе ${formatPoints(available)}`, instead, true)
     if (maxAmount === monthLeft)
@@ -84,7 +84,7 @@ export function amountError(amountText: string, limits: Limits): AmountError | n
   if (amount < minimum)
     return refuse(
       `Можно вывести от\u00a0${formatPoints(minimum)} за\u00a0раз`,
-      instead !== null && hasCreditedAmount(minimum, limits) ? minimum : null,
+      maxAmount >= minimum && hasCreditedAmount(minimum, limits) ? minimum : null,
     )
   return hasCreditedAmount(amount, limits)
     ? null

@@ -76,8 +76,8 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
     setRefusal(null)
     const { key, repeated } = attempt
     const input = { amount, details: target.details, isAdditional: repeated !== null, quote, key }
-    // The request throws only when the session has ended. The member is then redirected to /login, and finds
-    // the stored draft after the sign-in.
+    // The request throws only when the session has ended. The member is then redirected to /login. The form has the
+    // draft again after the sign-in, except after the warning about an equal withdrawal, which drops the draft.
     const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)
     isBusy.current = false
     if (outcome?.kind === 'accepted') {
