@@ -94,6 +94,9 @@ test('when another device submitted a document without scans, lets the member ad
     const scan = scanPlace(page, title)
     await scan.getByLabel('Выбрать файл').setInputFiles(photo)
     await expect(scan.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
+    // A stored scan cannot be changed during the review, so its buttons are gone.
+    await expect(scan.getByRole('button')).toHaveCount(0)
+    await expect(scan.getByLabel('Другой файл')).toHaveCount(0)
   }
   const { pasportScan, adressScan, status } = await getDocument(page, accessToken)
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])

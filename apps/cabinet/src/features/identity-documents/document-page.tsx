@@ -1,4 +1,5 @@
 import type { IdentityDocumentResponse } from '@impulse/api/identity-documents/identity-document'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
@@ -26,6 +27,20 @@ export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded:
   )
 }
 
+/** Returns the document with a stored scan. During a review, a stored scan can no longer be changed. */
+const withScan = (
+  document: IdentityDocumentResponse,
+  field: ScanField,
+  id: string,
+): IdentityDocumentResponse => ({
+  ...document,
+  [field]: id,
+  editable:
+    toDocumentStatus(document) === 'review'
+      ? document.editable.filter((one) => one !== field)
+      : document.editable,
+})
+
 function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse; isConsentGiven: boolean }) {
   const [newer, setNewer] = useState({ than: loaded, document: loaded })
   const [isSent, setSent] = useState(false)
@@ -40,7 +55,7 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse
       than: loaded,
       document: action(before.than === loaded ? before.document : loaded),
     }))
-  const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
+  const scans = useScans(document, (field, id) => change((before) => withScan(before, field, id)))
   const open = openSteps(document.editable)
   // While the document is in review, the member can only add scans, so the page shows the document instead of
   // a step of the form.

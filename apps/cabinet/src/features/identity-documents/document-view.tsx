@@ -110,12 +110,13 @@ function BeginButton({ document, children }: { document: IdentityDocumentRespons
   )
 }
 
-/** Upload of missing scans. While the document is in review, the member can make no other change. */
+/**
+ * Upload of missing scans. While the document is in review, the member can make no other change. A scan that was uploaded
+ * here stays in sight.
+ */
 function MissingScans({ document, scans }: { document: IdentityDocumentResponse; scans: Scans }) {
   const shownFields = scanFields.filter(
-    (field) =>
-      document.editable.includes(field) &&
-      (scans.missingScans.includes(field) || scans.getSlot(field).file !== null),
+    (field) => scans.missingScans.includes(field) || scans.getSlot(field).file !== null,
   )
   if (shownFields.length === 0) return null
   return (

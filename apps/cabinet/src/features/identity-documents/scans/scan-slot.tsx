@@ -68,29 +68,33 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
           </Button>
         </div>
       )}
-      <FilePicker
-        id={inputId}
-        takeLabel={hasSomething ? 'Переснять' : 'Снять'}
-        chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
-        invalid={error !== undefined && error !== refused}
-        describedBy={classNames(error !== undefined && `${inputId}-error`, `${inputId}-hint`)}
-        onChoose={(file) => scans.choose(field, file)}
-      >
-        {slot.file?.picture && (
-          <Button variant="ghost" onClick={() => slot.file && scans.rotate(field, slot.file)}>
-            <Icon name="arrows-clockwise" />
-            Повернуть
-          </Button>
-        )}
-        {isThere && canBeRemoved && (
-          <Button variant="ghost" onClick={() => scans.remove(field)}>
-            Удалить
-          </Button>
-        )}
-      </FilePicker>
-      <p id={`${inputId}-hint`} className={css.hint}>
-        {slotMessages[field]}
-      </p>
+      {document.editable.includes(field) && (
+        <>
+          <FilePicker
+            id={inputId}
+            takeLabel={hasSomething ? 'Переснять' : 'Снять'}
+            chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
+            invalid={error !== undefined && error !== refused}
+            describedBy={classNames(error !== undefined && `${inputId}-error`, `${inputId}-hint`)}
+            onChoose={(file) => scans.choose(field, file)}
+          >
+            {slot.file?.picture && (
+              <Button variant="ghost" onClick={() => slot.file && scans.rotate(field, slot.file)}>
+                <Icon name="arrows-clockwise" />
+                Повернуть
+              </Button>
+            )}
+            {isThere && canBeRemoved && (
+              <Button variant="ghost" onClick={() => scans.remove(field)}>
+                Удалить
+              </Button>
+            )}
+          </FilePicker>
+          <p id={`${inputId}-hint`} className={css.hint}>
+            {slotMessages[field]}
+          </p>
+        </>
+      )}
     </fieldset>
   )
 }
