@@ -57,6 +57,17 @@ it('for a contract connected more than BACKDATED_DAYS days ago, the hold period 
   expect(await getReleaseDates(ordinary.memberId)).toEqual([moscowMidnight('2026-10-06')])
 })
 
+it('a backdated contract that earned nothing is released at its import', async () => {
+  await activateRules({ db, clock }, { rules: someRules({ tv: 0 }), from: '2026-01-01' })
+  const { number, report } = await importOne('2026-09-21', 'internet-tv')
+  expect(report).toMatchObject({ created: 1, accrued: 0 })
+  const { rows } = await db.query({
+    text: 'select status from contracts where number = $1',
+    values: [number],
+  })
+  expect(rows).toEqual([{ status: 'released' }])
+})
+
 it('a repeated import of a backdated contract moves no points, and the release date stays the same', async () => {
   const { number, phone, memberId } = await importOne('2026-03-01')
   clock.setDay('2026-11-30')

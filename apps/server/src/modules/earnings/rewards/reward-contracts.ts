@@ -148,7 +148,9 @@ export function sumEarned(
     connectedOn,
     ...(because && { because }),
   }
-  const heldFrom = recording && isBackdated(connectedOn, recording) ? recording.today : connectedOn
+  // A contract that earned nothing has no reward to hold from today (see `markUnpaidReleased`).
+  const isHeldFromToday = earned.amount > 0n && recording !== undefined && isBackdated(connectedOn, recording)
+  const heldFrom = isHeldFromToday ? recording.today : connectedOn
   return {
     ...earned,
     sequenceInMonth,
