@@ -18,7 +18,9 @@ import { openConfiguredVault } from '../apps/server/src/platform/vault/vault.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
-/** Function that fills the database and returns the ids of the members with which the benchmark works. */
+/**
+ * Function that fills the database of a benchmark, and returns the ids of the members with which the benchmark works.
+ */
 export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 
 export type Bench = {

@@ -77,9 +77,9 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
   return [
     ...over(`scripts of ${address}`, scripts, address === login ? budgets.loginScripts : budgets.scripts),
     ...over(`styles of ${address}`, styles, budgets.styles),
-    // This sum includes the captcha (28 KB), the code step, the phone mask and the help about missing codes.
-    // It also includes scripts that are rarely loaded: the passkey library (8 KB), another captcha, the
-    // consent to counters, the update prompt.
+    // This sum includes the captcha (28 KB), the code step, the phone mask and the help about missing codes. It also
+    // includes scripts that are rarely loaded: the passkey library (8 KB), another captcha, the consent to visit
+    // counters, the update prompt.
     ...(address === login ? over(`later scripts of ${login}`, lazyScripts, budgets.loginLaterScripts) : []),
   ]
 }

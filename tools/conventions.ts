@@ -149,8 +149,8 @@ function unknownFiles(page: string, files: string[]): string[] {
 }
 
 /**
- * Returns a problem for each member whose phone number occurs in two e2e files. Files of one worker share a server,
- * so one test would change the data of another.
+ * Returns a problem for each member whose phone number occurs in two e2e files. The files that one Playwright worker
+ * runs share a server, so one test would change the data of another.
  */
 function sharedMembers(e2eTests: string[]): string[] {
   const firstFiles = new Map<string, string>()

@@ -28,8 +28,8 @@ export async function firstLoads(buildFolder: string): Promise<FirstLoad[]> {
   return pages
     .map(({ address, files }) => {
       const scripts = scriptsFrom(files.scripts, 'now')
-      // Leaves out the modules of other pages. The entry refers to the modules of all pages, but an open page loads
-      // only its own.
+      // Leaves out the modules of other pages. The entry script refers to the modules of all pages, but an open page
+      // loads only its own modules.
       const later = scriptsFrom([...scripts], 'later', modulesOfPages)
       return {
         address,

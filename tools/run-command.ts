@@ -64,8 +64,8 @@ const running = new Set<ChildProcess>()
 let interrupted = false
 
 /**
- * Sends SIGTERM to a program and its child processes, so that a database can close its files and a browser
- * its profile. Sends SIGKILL five seconds later.
+ * Sends SIGTERM to a program and its child processes, so that a database can close its files and a browser its profile.
+ * Sends SIGKILL when they have not ended after five seconds.
  */
 function endGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM')

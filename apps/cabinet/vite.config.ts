@@ -23,7 +23,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: `${outDir}/client`,
-        // Lists the files of each module, for `document-files.ts`.
+        // Writes a manifest that lists the built files of each module, which `document-files.ts` reads.
         manifest: true,
         rolldownOptions: {
           input: 'src/app/entry.client.tsx',
@@ -34,8 +34,8 @@ export default defineConfig(({ command }) => ({
             propertyReadSideEffects: false,
             manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'],
           },
-          // Every first load contains the names of all files, and hashes do not compress well. Seven
-          // characters of a hash are enough to distinguish the versions.
+          // Every first load of the cabinet downloads the names of all built files, and hashes do not compress well.
+          // Seven characters of a hash are enough to distinguish the versions of a file.
           output: {
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',

@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null }
 
 /**
- * Returns `console`, the name of the main file, for a module that the entry imports statically, directly or through
- * other modules. Returns null for any other module, which the bundler puts into another file.
+ * Returns `console`, the name of the main file, for a module that the entry module imports statically, directly or
+ * through other modules. Returns null for any other module, which the bundler puts into another file.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const visited = new Set<string>()
@@ -31,8 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // All code that the entry imports statically is in one file, because several files would be larger
-    // together.
+    // All code that the entry module imports statically is in one file, because several files would be larger together.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad }] } },
     },

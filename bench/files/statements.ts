@@ -25,9 +25,9 @@ const writePdf = () =>
   })
 
 /**
- * Compares the processor time for the PDF of a statement with that of `bare`: pdfkit alone, which draws the same texts
- * in the same fonts and positions, but no tags or lines, and does not measure the texts. Measures processor time,
- * because a request that uses the processor delays all other requests.
+ * Compares the processor time for the PDF of a statement with that of `bare`. There pdfkit alone draws the same texts
+ * in the same fonts and positions, without tags and lines and without measuring the texts. The benchmark measures
+ * processor time, because a request that uses the processor delays all other requests.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)
@@ -83,8 +83,8 @@ async function replayed(calls: readonly Call[]): Promise<Buffer> {
 }
 
 /**
- * Measures the memory for 10,000 and 100,000 rows, each in a separate process. The second may need at most 3.3 times as
- * much as the first.
+ * Measures the memory that an Excel workbook with 10,000 and one with 100,000 rows needs, each in a separate process.
+ * The second may need at most 3.3 times as much as the first.
  */
 async function memoryFigures(): Promise<Figure[]> {
   const growths: number[] = []

@@ -71,8 +71,8 @@ async function bombMs(bomb: Buffer): Promise<number> {
 }
 
 /**
- * Returns two figures: the time of the slowest hostile file that is refused without decoding, and the time of
- * the slowest hostile file that is decoded or is a PDF.
+ * Returns two figures: the time of the slowest hostile file that is refused by its header, and the time of the slowest
+ * hostile file that the server must decode or that is a PDF.
  */
 async function hostileFigures(): Promise<Figure[]> {
   const slowest = async (files: (readonly [string, () => Buffer | Promise<Buffer>])[]) => {

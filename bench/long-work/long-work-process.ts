@@ -23,7 +23,8 @@ const { rows: members } = await db.query<{ phone: string }>({
   values: [],
 })
 const allPhones = members.map(({ phone }) => phone)
-// The undo of an import stops the payouts of its members, so the payouts of the other half can be put into batches.
+// Phones of half of the members. Only imports of these members are undone: an undo stops the payouts of its members,
+// and the payouts of the other half must remain ready for batches.
 const undonePhones = allPhones.slice(-allPhones.length / 2)
 const day = moscowDay(new Date(Date.now() - 3 * 86_400_000))
 
@@ -39,7 +40,7 @@ async function importFile(phones: readonly string[]): Promise<bigint> {
   return BigInt(batch ?? 0)
 }
 
-/** Approves rules with another base reward, which recalculates the rewards of this month. */
+/** Approves reward rules with another base reward, so that the rewards of this month are recalculated. */
 async function recalculate(base: number): Promise<void> {
   const draft = { rules: someRules({ internet: base }), from: `${day.slice(0, 7)}-01` }
   const { version } = await saveDraft(operating, draft)

@@ -28,9 +28,9 @@ const payoutsInBatch = 500
 const limits = { withdrawalMs: 500, pauseMs: 1_000 }
 
 /**
- * Measures the 99th percentile of a member's withdrawal, and the longest time until a payout pause is on, while
- * another process imports contracts of the same members, undoes imports and recalculates rewards. Payouts are paused
- * while a batch of 500 is being made.
+ * Measures the 99th percentile of the time of a member's withdrawal request, and the longest time until a payout pause
+ * is on. Meanwhile another process imports contracts of the same members, undoes imports and recalculates rewards.
+ * Payouts are paused while a batch of 500 is being made.
  */
 export async function benchLongWork(): Promise<Figure[]> {
   const bench = await openBench(async ({ db, owner }) => {
@@ -91,7 +91,7 @@ function startLongWork({ servingUrl }: Bench) {
       once(lines, 'line'),
       exited.then(() => Promise.reject(new Error('the long work ended'))),
     ]),
-    /** Returns the number of finished works of each kind, in words. */
+    /** Returns a text with the number of finished imports, undos and recalculations, such as `import × 3, undo × 2`. */
     done: () =>
       [...counts]
         .filter(([name]) => name !== 'ready')

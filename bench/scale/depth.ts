@@ -3,8 +3,8 @@ import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * Measures requests per second for the largest member's history. Compares a page at offset 50,000 with the first page,
- * and compares counting the operations with the same request for an ordinary member.
+ * Measures the requests per second for the largest member's history. Compares a page at offset 50,000 with the first
+ * page, and compares the request that counts all operations with the same request of an ordinary member.
  */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members

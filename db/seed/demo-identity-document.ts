@@ -43,9 +43,9 @@ const scans = {
 } as const
 
 /**
- * Fills the identity document of the demo member Андрей once: adds data and scans to an approved document without data,
- * and then approves the document again. The scans are clearly not real documents. Only approves a document that is in
- * review, and changes nothing for any other status.
+ * Completes the identity document of the demo member Андрей once. An approved document without data gets data and
+ * scans, clearly not those of a real document, and is approved again. A document in review is only approved, and any
+ * other document stays unchanged.
  */
 export async function seedDocumentWithScans(context: IdentityDocumentContext): Promise<void> {
   const { db, clock } = context

@@ -73,8 +73,8 @@ export async function seedMember(
 }
 
 /**
- * Returns the time of a consent: `moment`, or the start of the text version when the version came into force after
- * `moment`. A consent cannot be older than its text.
+ * Returns the time at which a demo member gave a consent: `moment`, or the start of the text version when this version
+ * came into force between `moment` and now. A consent cannot be older than its text.
  */
 export function atOrAfterVersion(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
   const inForceFrom = new Date(`${textVersion}T09:00:00+03:00`)

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const pictures = await createPictures({ db, clock, config: readConfig({ DATA_DIR: folder }) })
 await seedBanks(db)
 await seedDemo({ db, clock })
-// Two servers that start at the same time seed the news in parallel.
+// Seeds the news twice in parallel, as two servers do that start at the same time.
 await Promise.all([seedNews({ db, clock, pictures }), seedNews({ db, clock, pictures })])
 
 const query: NewsQuery = {
@@ -36,7 +36,7 @@ const listNews = async ({ phone }: { phone: string }, now = clock.businessNow())
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
-it('the demo news for Андрей have at least twelve items with pictures in four categories, begin with the pinned item, and can be opened', async () => {
+it('the demo news show Андрей items in four categories, at least twelve with pictures, the pinned one first, and each can be opened', async () => {
   const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)

@@ -52,7 +52,8 @@ const clock = aFixedClock(today)
 const keys = [{ id: 'test', key: newKey() }] as const
 const { db } = await testDatabase()
 await seedBanks(db)
-// Two servers that start at the same time seed the demo in parallel, and a third start follows.
+// Seeds the demo twice in parallel, as two servers do that start at the same time, and then once more, as a later start
+// does.
 await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
 const andrey = await getMemberId(db, '79000000000')
@@ -128,7 +129,7 @@ it('a second import of the demo’s contract file creates and updates no contrac
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('two servers that start in parallel create one claim of Андрей in review and one rejected claim, each with its file', async () => {
+it('two servers that start in parallel create only one claim of Андрей in review and only one rejected claim, each with its file', async () => {
   const { files, filesDir } = await aFilesFolder(db, keys)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -140,7 +141,7 @@ it('two servers that start in parallel create one claim of Андрей in revie
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('two servers that start in parallel create one open ticket and one answered ticket, and mark the notification about the answer as read', async () => {
+it('two servers that start in parallel create only one open and one answered ticket, and mark the notification about the answer as read', async () => {
   const { files } = await aFilesFolder(db, keys)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -157,7 +158,7 @@ it('two servers that start in parallel create one open ticket and one answered t
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('two servers that start in parallel create one approved document of Андрей with data and scans, and no document for Мария', async () => {
+it('two servers that start in parallel create only one approved document of Андрей, with data and scans, and none for Мария', async () => {
   const { files, filesDir } = await aFilesFolder(db, keys)
   const context = { db, clock, files, vault: openVault({ db, keys }) }
   await Promise.all([seedDocumentWithScans(context), seedDocumentWithScans(context)])

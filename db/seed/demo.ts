@@ -22,9 +22,9 @@ import { seedIdentityDocument, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Creates the demo programme once. The ordinary import imports the contracts of the last thirteen months.
- * Releases, two cancellations and two withdrawals happen in the order of their dates. Everything is one
- * transaction, so that a crash leaves no partial demo and two parallel starts create only one demo.
+ * Creates the demo programme once. The ordinary import records the contracts of the last thirteen months; releases, two
+ * cancellations and two withdrawals happen in the order of their dates. Everything is one transaction, so that a crash
+ * leaves no partial demo and two parallel starts create only one demo.
  */
 export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
@@ -112,8 +112,8 @@ const newsNotificationEvent = ({ memberId, now }: { memberId: string; now: Date 
 ]
 
 /**
- * Marks Андрей's notifications before his latest reward as read. Later notifications stay unread, so the bell
- * shows them.
+ * Marks Андрей's notifications before his latest reward as read. The notification of this reward and all later ones
+ * stay unread, so the bell shows them.
  */
 const readBefore = (tx: Tx, memberId: string) =>
   tx.query({

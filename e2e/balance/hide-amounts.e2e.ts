@@ -36,8 +36,8 @@ test('hides every amount on all pages and in all tabs when the member presses th
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await signedIn(page)
-  // Opens only the history of the last 45 days in the browser. The check of the server's HTML below covers the whole
-  // history.
+  // Opens only the history of the last 45 days in the browser, to save time. The check of the server's HTML below
+  // covers the whole history.
   const recent = `/balance?dateSince=${addDays(moscowDay(new Date()), -45)}&dateTo=${moscowDay(new Date())}`
   await open(page, recent)
   expect(await shownTexts(page)).toMatch(sums)
@@ -48,7 +48,7 @@ test('hides every amount on all pages and in all tabs when the member presses th
   await hideAmountsToggle(page).press('Enter')
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
-  // Parts of the page hydrate one after another, and each part applies the setting when it hydrates.
+  // Parts of the page hydrate one after another, and each part hides its amounts only when it hydrates.
   await expect.poll(() => shownTexts(page)).not.toMatch(sums)
   await axe(page)
   await page.getByRole('button', { name: /заморожено/ }).click()
@@ -83,6 +83,6 @@ test('hides the amounts after hydration when the member pressed the hide-amounts
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
   allowHydration()
   await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
-  // The other parts of the page apply the setting when they hydrate.
+  // The other parts of the page hide their amounts only when they hydrate.
   await expect.poll(() => shownTexts(page)).not.toMatch(sums)
 })

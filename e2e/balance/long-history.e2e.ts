@@ -20,15 +20,15 @@ async function answerWithOperations(
   await page.route('**/api/balance/account-history/?*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
-    // The page requests fewer operations for the offline snapshot, at any time, so these requests are not
-    // recorded.
+    // Records only requests for 200 operations, because the page may at any time request fewer operations for the
+    // offline snapshot.
     if (count === 200) requests.push(`${skip} ${count}`)
     return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
   })
   return requests
 }
 
-test('renders 50 operations in the server’s HTML and then all 200 without another request', async ({
+test('renders 50 operations in the server’s HTML, and then all 200 in the browser without another request', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -39,8 +39,8 @@ test('renders 50 operations in the server’s HTML and then all 200 without anot
   expect(listHtml.match(/<li>(?=<button)/g)).toHaveLength(50)
   for (const { id } of fullHistory.history) expect(data).toContain(`"id":"${id}"`)
 
-  // Requests for only twenty operations are not counted: the page sends such a request for the offline
-  // snapshot.
+  // Does not record requests for twenty operations, because the page sends such a request for the offline snapshot, not
+  // for the list.
   const requests: string[] = []
   page.on('request', (request) => {
     const url = request.url()

@@ -153,7 +153,7 @@ test('loads the explanation of an operation again after an error or a lost netwo
   ).toBeVisible()
 })
 
-test('shows on the home screen the server’s available and frozen points, and links each frozen reward to its operation', async ({
+test('shows in a sheet on the home screen the available and frozen points that the server reports, and links each frozen reward to its operation', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)

@@ -3,7 +3,7 @@ import { readTransactions } from '../../db/examples/transactions.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-test('returns the history’s operations to the example client, which sends only the session cookie (spec 7.33)', async ({
+test('GET /api/transactions returns all operations to the example client, which sends only the session cookie (spec 7.33)', async ({
   request,
   app: { url },
 }) => {

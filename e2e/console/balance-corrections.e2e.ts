@@ -6,7 +6,7 @@ import { newMemberByApi } from '../steps/new-member.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 const propose = (page: Page) => getDialog(page).getByRole('button', { name: 'Предложить' })
 
-test('lets the author of a proposed balance correction only withdraw the proposal, and lets a second staff member make the correction', async ({
+test('lets the author of a proposed balance correction only take back the proposal, and lets a second staff member make the correction', async ({
   page,
   request,
   axe,

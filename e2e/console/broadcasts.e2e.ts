@@ -15,7 +15,7 @@ async function saveAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Разослать' }).click()
 }
 
-test('does not send a broadcast to an empty audience, and shows the number of recipients before the broadcast to another audience', async ({
+test('sends no broadcast to an empty audience, and shows the number of recipients before it sends one to another audience', async ({
   page,
   request,
   axe,

@@ -14,7 +14,7 @@ async function aClaim(request: APIRequestContext, accessToken: string, number: s
   expect(response.status(), await response.text()).toBe(200)
 }
 
-test('lets staff accept a claim with the product and city that were missing, and reject another claim with a typed reason', async ({
+test('lets staff accept a claim after they have added its missing product and city, and reject another claim with a typed reason', async ({
   page,
   request,
   axe,

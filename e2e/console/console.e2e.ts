@@ -141,7 +141,7 @@ test('accepts a recovery code after a wrong code, marks the current session, and
   await expect(page.getByLabel('Имя')).toBeFocused()
 })
 
-test('requests no data for «Сегодня» while nobody uses the page, and shows a message instead of a page of other roles', async ({
+test('requests no data for «Сегодня» while nobody uses the page, and shows a message instead of a page that the role cannot open', async ({
   page,
   axe,
   app,
@@ -170,7 +170,7 @@ test('requests no data for «Сегодня» while nobody uses the page, and sh
   await expect(questions).toBeVisible()
 })
 
-test('a member’s card stays open when the list applies its filter after staff have pressed the member’s row', async ({
+test('a member’s card that staff open from the list stays open when the list applies its typed filter only afterwards', async ({
   page,
   app,
 }) => {
@@ -187,7 +187,7 @@ test('a member’s card stays open when the list applies its filter after staff 
   await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
   await row.click()
   await expect(page).toHaveURL(/\/show$/)
-  // While the card's code loads, the list is still shown and applies its filter.
+  // While the code of the card loads, the list is still shown and applies its filter, which must not close the card.
   await page.clock.fastForward(1_000)
   card.resolve(undefined)
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()

@@ -45,7 +45,7 @@ test('lets a reviewer take a document from the queue by keyboard and reject the 
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('a reviewer keeps a review assignment after closing a second tab, and sees a link to the queue when the document was decided meanwhile', async ({
+test('a reviewer keeps a review assignment after closing a second tab, and sees a link to the queue when the document was already decided', async ({
   page,
   browser,
   request,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inTwoAppearances, openPage } from './console-steps.ts'
 
-test('shows a version of a legal text, and lets the author of a proposed version withdraw the proposal but not approve it', async ({
+test('shows a version of a legal text, and lets the author of a proposed version take back the proposal but not approve it', async ({
   page,
   axe,
   app,

@@ -2,7 +2,7 @@ import { codeAt } from '../../apps/server/src/testing/operations/authenticator-c
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, openPage, signInByPassword } from './console-steps.ts'
 
-test('clears the tab’s session storage when a staff member signs out, and offers the saved filter again after the next sign-in', async ({
+test('clears the tab’s session storage when a staff member signs out, but still offers the saved filter after the next sign-in', async ({
   page,
   app,
 }) => {

@@ -7,8 +7,8 @@ import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 
 /**
- * Returns the authenticator's code of the next 30 seconds, which the server already accepts. The current code
- * was used up by the invitation.
+ * Returns the code that the authenticator shows in the next 30 seconds; the server accepts it already now. The current
+ * code is invalid, because the acceptance of the invitation used it.
  */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
@@ -21,7 +21,7 @@ async function addKey(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('lets a staff member add a passkey with a code of the authenticator app, and create recovery codes with the passkey', async ({
+test('lets a staff member confirm a new passkey by a code of the authenticator app, and confirm new recovery codes by this passkey', async ({
   page,
   axe,
   app,

@@ -29,7 +29,7 @@ test('refuses an invalid account number of the payer, and lets another administr
   await expect(dialog.getByRole('button', { name: 'Предложить' })).toBeFocused()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
   await account.fill('4070 2810 2000 0000 0002')
-  // A reason with a long address without spaces must not make the page wider.
+  // A reason that contains a long URL, which has no spaces, must not make the page wider than the window.
   const address = `https://bank.example/${'a'.repeat(120)}`
   await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()

@@ -32,7 +32,7 @@ test('finds a withdrawal by the member’s phone, and lets staff reject the with
   expect(await end()).toBe('rejected')
 })
 
-test('refuses to cancel a payout batch when the same staff member has recorded that the bank has the batch', async ({
+test('does not let the staff member who recorded that the bank has a payout batch cancel this batch', async ({
   page,
   browser,
   axe,

@@ -26,8 +26,8 @@ const shownPhone = '+7 (916) 555-01-01'
 const rowCount = 30
 
 /**
- * Returns a contract file for June, whose rewards are so large that another staff member must import it. Twenty
- * contracts belong to the test member, only two a day, so that no risk rule reports them.
+ * Returns a contract file for June, whose rewards are so large that a staff member other than the uploader must import
+ * it. Twenty contracts belong to the test member, only two a day, so that no risk rule reports them.
  */
 function contractsFile(): Buffer {
   const rows = Array.from({ length: rowCount }, (_, i) => {

@@ -7,7 +7,10 @@ import { sendByApi } from '../identity-documents/identity-document-steps.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
-/** Test function with a server of its own, because the tests import contracts and publish rules. */
+/**
+ * Test function with a server of its own, because the tests import contracts and publish a new version of the
+ * programme's rules (a legal text).
+ */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
@@ -64,9 +67,9 @@ test('asks a member who has available points but no identity document to fill in
   await expect(page.getByText('Заполните документ')).toHaveCount(0)
 })
 
-// After this test, members of this server must accept new rules before a withdrawal, so no test of this file
-// requests a withdrawal.
-test('announces new rules on the home screen, shows their changes, and blocks the withdrawals of a member who has not accepted the rules', async ({
+// This test publishes a new version of the programme's rules (a legal text). Afterwards every member of this server
+// must accept it before a withdrawal, so no later test of this file requests a withdrawal.
+test('announces new legal rules on the home screen, shows what changed, and blocks the withdrawals of a member who has not accepted them', async ({
   page,
   app,
   axe,

@@ -8,7 +8,7 @@ export const blockers = (page: Page) => page.getByRole('region', { name: 'Что
 export const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
-/** Publishes new rules and waits until the running server shows them. */
+/** Publishes a new version of the programme's rules (a legal text), and waits until the running server shows it. */
 export async function newRules(
   page: Page,
   app: RunningApp,

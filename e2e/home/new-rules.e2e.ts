@@ -3,10 +3,13 @@ import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 import { blockers, changes, newRules } from './new-rules-steps.ts'
 
-/** Test function with a server of its own, because the tests import contracts and publish rules. */
+/**
+ * Test function with a server of its own, because the tests publish new versions of the programme's rules (a legal
+ * text), which every member of the server must then accept.
+ */
 const test = isolatedTest({ LIMITS: 'off' })
 
-test('shows newer rules when the member accepts rules that were just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
+test('shows the newest legal rules when the member accepts a version that was just replaced, and unblocks withdrawals in every tab after the acceptance', async ({
   page,
   app,
 }) => {
@@ -31,12 +34,12 @@ test('shows newer rules when the member accepts rules that were just replaced, a
   await expect(page).toHaveURL('/withdraw')
   for (const tab of [page, otherPage]) await expect(amountField(tab)).toBeVisible()
   await otherPage.close()
-  // The browser's history must contain the withdrawal page only once, so one Back leads to the page before.
+  // The browser's history must contain the withdrawal page only once, so that one Back leads to the home page.
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('shows a visitor every version of the rules, and the changes of a version', async ({
+test('shows a visitor every version of the programme’s legal rules, and what a version changed', async ({
   page,
   app,
   axe,

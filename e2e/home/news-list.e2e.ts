@@ -82,7 +82,7 @@ test('filters news by category and sorts them, and keeps the order when the cate
   await expect(order).toHaveValue('old')
 })
 
-test('keeps the shown news when further news fail to load, and hides the shown news when another category fails to load', async ({
+test('keeps the shown news when loading more of them fails, and hides them when the news of another category fail to load', async ({
   page,
 }) => {
   await signedIn(page)
@@ -121,7 +121,7 @@ test('after news failed to load, loads the news when the member presses the butt
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)
 })
 
-test('shows a message when there are no news, and all news when the category of the address does not exist', async ({
+test('shows a message when there are no news, and shows all news when the category in the address does not exist', async ({
   page,
   axe,
 }) => {

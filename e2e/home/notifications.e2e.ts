@@ -112,7 +112,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   await expect(page).toHaveURL('/notification')
   await expect(newRows(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
-  // When more notifications fail to load, the shown notifications must stay.
+  // When loading more notifications fails, the list must still show the notifications that it showed before.
   const list = (url: URL) => url.pathname === '/api/notification/'
   await page.route(list, (route) => route.abort())
   // The link is pressed by keyboard, because the pointer must stay over the message.
@@ -136,7 +136,7 @@ test('marks notifications as read when the page shows them, and lets the member 
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('marks the shown notifications as read only when the server can be reached again', async ({
+test('when marking shown notifications as read fails, marks them as read after the network returns', async ({
   page,
   app,
 }) => {

@@ -39,7 +39,7 @@ test('lets the member choose between the typed and the saved value of each field
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
   await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 222333' })).toBeChecked()
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
-  // After a reload, the form still offers the choice between the two values.
+  // After a reload, the form still offers the choice between the typed and the saved value of the field.
   await open(page, '/lk/document?step=check')
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
@@ -56,7 +56,7 @@ test('lets the member choose between the typed and the saved value of each field
   })
 })
 
-test('tells the member that another device has already submitted the document, and shows the submitted values that differ from the typed values', async ({
+test('tells the member that another device has already submitted the document, and shows which of its values differ from the typed ones', async ({
   page,
   app,
   axe,

@@ -75,7 +75,7 @@ overBreakingLine(
     await expect(scan.getByText(noAnswer)).toBeVisible()
     await expect(scan.getByRole('img')).toBeVisible()
     await axe(page)
-    // The form does not open the next step while the required scan is missing.
+    // The button for the next step must not leave the step with the scans while the required scan is missing.
     await next(page).click()
     await expect(step(page, 'Сканы')).toBeVisible()
     line.breakAfter(null)

@@ -47,8 +47,8 @@ test('loads the script and the pixel of visit counters only with consent and nev
   const reportedCalls = () => host.requests.filter((call) => call.startsWith('/reported?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
-  // The link to the withdrawal page must load a new HTML document, as this event shows. In the old document, the
-  // counters' script would still be present.
+  // The link to the withdrawal page must load a new HTML document, as this event shows, because the script of the visit
+  // counters would still run in the old document.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()
   await withdrawal
@@ -58,7 +58,7 @@ test('loads the script and the pixel of visit counters only with consent and nev
   expect(host.requests.join('\n')).not.toContain('withdraw')
   expect(refused).toEqual([])
 
-  // After the member withdraws the consent, the next page must not contain the counters' script.
+  // After the member withdraws the consent, the next page must not contain the script of the visit counters.
   await page.getByRole('link', { name: 'Новости' }).first().click()
   await expect(page.locator('#tmr-code')).toHaveCount(1)
   await open(page, '/lk/consents')

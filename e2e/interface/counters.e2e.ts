@@ -41,7 +41,7 @@ test.beforeEach(({ hosts }) => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
 
-/** Returns a list that collects the URLs of the page's later requests to other servers. */
+/** Returns a list to which the URL of each request that the page sends to another server from now on is added. */
 function foreignRequests(page: Page, ownUrl: string): string[] {
   const urls: string[] = []
   page.on('request', (request) => {
@@ -67,8 +67,8 @@ test('sends nothing to visit counters before the visitor’s choice and after a 
   await signIn(page, { url: app.url, phone: '79000000001' })
   await open(page, '/balance')
   await expect(banner(page)).toBeVisible()
-  // With a large text size, the question about counters would cover half of a phone's screen, so it is at
-  // the end of the page instead.
+  // With a large text size, the question about visit counters would cover half of a phone's screen, so the cabinet
+  // shows the question at the end of the page instead.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await expect(banner(page)).not.toBeInViewport()
@@ -79,7 +79,7 @@ test('sends nothing to visit counters before the visitor’s choice and after a 
     await page.setViewportSize(size)
     await expect(banner(page)).toBeInViewport()
   }
-  // The question about counters must not cover the menu, so a button of the menu can be pressed.
+  // The question about visit counters must not cover the menu, so the test presses a button of the menu.
   await page.getByText('Тёмная').click()
   await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
   await expect(banner(page)).toBeHidden()
@@ -90,7 +90,7 @@ test('sends nothing to visit counters before the visitor’s choice and after a 
   expect(foreign).toEqual([])
 })
 
-test('reports route patterns of pages to the configured counters only with consent, and stops after the consent is withdrawn', async ({
+test('reports the route patterns of opened pages to visit counters only with consent, and stops after the member withdraws the consent', async ({
   page,
   app,
   hosts,
@@ -108,7 +108,8 @@ test('reports route patterns of pages to the configured counters only with conse
     .poll(() => hosts.metrika.requests.some((call) => call.includes(`"user_id":"${userId}"`)))
     .toBe(true)
 
-  // No page about documents or withdrawals is reported. The member's id is reported only once.
+  // The withdrawal page and the identity document are not reported, and an order page is reported without the id of the
+  // order. The member's id is reported only once.
   for (const address of ['/withdraw', '/lk/document', '/order']) await page.goto(address)
   await page.locator('a[href^="/order/"]').first().click()
   await page.waitForURL(/\/order\/.+/)
@@ -125,8 +126,8 @@ test('reports route patterns of pages to the configured counters only with conse
   await open(page, '/lk/consents')
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
   await expect(toggle).toBeChecked()
-  // Waits until each counter has reported this page, so that no counter reports it after the consent is
-  // withdrawn.
+  // Waits until each visit counter has reported the page of consents. A report that arrived later would seem to come
+  // after the member withdrew the consent.
   for (const { requests } of Object.values(hosts))
     await expect.poll(() => requests.some((call) => /\/lk;?$/.test(call))).toBe(true)
   await toggle.click()
@@ -139,12 +140,12 @@ test('reports route patterns of pages to the configured counters only with conse
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('a logout removes from the browser the choice about counters and the mark that the member’s id was reported', async ({
+test('a logout removes from the browser the choice about visit counters and the mark that the member’s id was reported to them', async ({
   page,
 }) => {
   await signedIn(page, '79000000001')
-  // This member refused in the first test, so the question is not shown again. On the page of consents
-  // the member can still consent.
+  // This member refused visit counters in the first test, so the question about them is not shown again. The member can
+  // still consent on the page of consents.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()

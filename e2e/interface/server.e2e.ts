@@ -27,11 +27,11 @@ const serves = `
   })
 `
 
-// Runs the tests of this file in one worker. Playwright would stop workers of the cabinet's tests to start several
-// workers for this file, and the stopped ones would then have to start their servers again.
+// Runs the tests of this file in one worker process of Playwright. To start several processes for this file, Playwright
+// would stop those of the cabinet's tests, which would then have to start their servers again.
 test.describe.configure({ mode: 'default' })
 
-test('starts a server at the printed address, and leaves no process and no file after the server has stopped', async () => {
+test('startApp returns the address that the server prints, and leaves no process and no file after the server was stopped', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
     const app = await startApp([file])
@@ -43,7 +43,7 @@ test('starts a server at the printed address, and leaves no process and no file 
   })
 })
 
-test('kills a server that does not end after SIGTERM', async () => {
+test('startApp’s stop kills a server that does not end after SIGTERM', async () => {
   await script(`${serves} process.on('SIGTERM', () => {})`, async (file) => {
     const app = await startApp([file])
     await app.stop(100)
@@ -51,7 +51,7 @@ test('kills a server that does not end after SIGTERM', async () => {
   })
 })
 
-test('reports the exit code and the error output of a server that exits before it prints an address', async () => {
+test('startApp reports the exit code and the error output of a server that exits before it prints an address', async () => {
   await script(`console.error('no room on the disk'); process.exit(3)`, async (file) => {
     await expect(startApp([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
   })

@@ -115,7 +115,7 @@ test('lets the member open policy, rules and notifications from the top bar, and
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
-  // The page loads the state of the bell again when it gets this event.
+  // The page loads the state of the bell again at the event `online`.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')

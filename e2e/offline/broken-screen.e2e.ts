@@ -10,7 +10,7 @@ test('shows a message and a button to try again when rendering the menu fails', 
     Number.isSafeInteger = () => {
       throw new Error('planted')
     }
-    // The event makes the page load its balance and render the menu again.
+    // The page loads its balance again at the event `online`, and then renders the menu again, which fails.
     dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()

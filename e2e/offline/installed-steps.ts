@@ -3,7 +3,9 @@ import { snapshotKey } from '../../apps/cabinet/src/shared/session/snapshot.ts'
 import { open } from '../steps/open-page.ts'
 import { expect } from '../fixtures/cabinet-test.ts'
 
-/** Opens the home screen and waits until the service worker is active and the offline snapshot is stored. */
+/**
+ * Opens the home screen, and waits until the service worker is active and the browser has stored the offline snapshot.
+ */
 export async function openInstalled(page: Page): Promise<void> {
   await open(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -104,7 +104,7 @@ test('removes the stored balance when the member logs out, so that no tab shows 
   await axe(otherPage)
 })
 
-test('after a session ended without a logout, gives the next member neither the stored balance nor the drafts nor the choice about counters', async ({
+test('after a session that ended without a logout, gives the next member no stored balance, no drafts and no choice about visit counters', async ({
   page,
   context,
   app,

@@ -19,7 +19,7 @@ test('shows an error on /news without a network, lets the member use the menu, a
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(page).toHaveURL('/news')
   await expect(main(page).getByText(networkMessage)).toBeVisible()
-  // The browser sent no request, so the error has no request id.
+  // The page shows no request id with the error, because without a network the browser sent no request.
   await expect(page.getByText('Номер обращения')).toHaveCount(0)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('link', { name: 'Помощь' }).click()

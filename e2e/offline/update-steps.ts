@@ -6,8 +6,8 @@ import { expect } from '../fixtures/cabinet-test.ts'
 export const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
 /**
- * Opens a page that has a fake clock, and answers its requests for the version file with `found`. Returns
- * functions with which the test changes the answer and advances the clock.
+ * Opens a page that has a fake clock, and answers the page's requests for the version file with `found`. Returns
+ * functions by which the test changes this answer and advances the clock.
  */
 export async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let respond = (route: Route) => route.fulfill({ json: found })
@@ -27,7 +27,8 @@ export async function pageThatReads(page: Page, found: Version, path = '/policy'
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
       await page.clock.runFor(versionPollMs)
       await (await read).finished()
-      // The page handles the response in later tasks. When this further request has ended, these tasks are done.
+      // The page handles the response with the version file in later tasks. They are done when this further request has
+      // ended.
       await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
     },
     reads: () => reads,

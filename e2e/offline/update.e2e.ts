@@ -21,8 +21,8 @@ test('shows the update prompt when the version file has another version, and rel
   })
   await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   expect(documents).toEqual(['/policy'])
-  // The reloaded page reads the version file for the first time, and compares later version files with this one. So the
-  // new version must not open the prompt again.
+  // The reloaded page takes the first version file that it reads as its own version. This is the new version already,
+  // so the prompt must not open again.
   await version.minutePasses()
   await expect(prompt(page)).toHaveCount(0)
 })

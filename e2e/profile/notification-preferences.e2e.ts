@@ -57,7 +57,7 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   const phone = '79165567391'
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
-  // Turns quiet hours off, because messages are not sent before the quiet hours end.
+  // Turns the member's quiet hours off, because during them messages wait until the quiet hours end.
   const saved = (await (await page.request.get('/api/lk/notices/', { headers })).json()) as object
   await page.request.put('/api/lk/notices/', { headers, data: { ...saved, quiet: null } })
   // Saves a push subscription by the API, because the test browser has no push service.

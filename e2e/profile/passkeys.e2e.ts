@@ -6,7 +6,8 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { recipientField } from '../steps/withdraw-steps.ts'
 
-// Lets a new recipient be paid immediately. Other tests check the waiting time with a moved clock.
+// Allows a withdrawal to a new recipient without a waiting time. Other tests check the waiting time with a clock that
+// they move.
 const test = isolatedTest({ RECIPIENT_WAITING_HOURS: '0' })
 
 /** Makes the browser offer no passkeys in the phone field, so that the sign-in uses only the button. */

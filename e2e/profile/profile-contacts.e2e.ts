@@ -46,7 +46,7 @@ test('refuses a taken user name with an error at its field, and saves a free use
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
 })
 
-test('changes the member’s phone number after a code sent to the old number and a code sent to the new number', async ({
+test('changes the phone number after the member has entered the codes that were sent to the old and to the new number', async ({
   page,
   axe,
 }) => {
@@ -100,7 +100,7 @@ test('lets the member cancel an unfinished change of the phone number', async ({
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('refuses a phone number that belongs to another member, but only after the code sent to this number was entered', async ({
+test('refuses a phone number of another member only after the member has entered the code that was sent to this number', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190020008')

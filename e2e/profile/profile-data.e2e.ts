@@ -51,7 +51,7 @@ test('shows each consent with its date, version and text, and lets the member sw
   await expect(page).toHaveURL('/lk/data#leaving')
 })
 
-test('downloads all data about the member as one archive when the member tries again after a failure', async ({
+test('shows an error when the data export fails to load, and downloads one archive with all data when the member tries again', async ({
   page,
   axe,
 }) => {

@@ -17,7 +17,7 @@ async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   return link
 }
 
-test('shows an e-mail address as confirmed after its confirmation link is opened in another browser, and as unconfirmed before', async ({
+test('shows an e-mail address as unconfirmed until its confirmation link is opened in another browser, and then as confirmed', async ({
   page,
   browser,
   app,
@@ -65,7 +65,7 @@ test('shows an e-mail address as confirmed after its confirmation link is opened
   })
 })
 
-test('refuses to send the confirmation e-mail again within a minute, and lets the member remove an unconfirmed address', async ({
+test('sends no second confirmation e-mail within a minute of the first, and lets the member remove the unconfirmed address', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190050002')

@@ -9,7 +9,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото про�
 /** Photos of the member in the sidebar and on the card of the profile. */
 const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
 
-test('crops and rotates a photo by keyboard, wheel and buttons, shows the result as a square, and lets the member undo its removal (spec 1.10)', async ({
+test('crops and rotates a photo by keyboard, wheel and buttons, shows it as a square, and lets the member undo the photo’s removal (spec 1.10)', async ({
   page,
   axe,
 }) => {

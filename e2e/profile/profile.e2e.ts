@@ -37,7 +37,7 @@ test('lists on a phone links to all sections of the profile, and shows in an ope
   }
 })
 
-test('shows at an unknown address below the profile that this section does not exist', async ({ page }) => {
+test('shows at an unknown address under /lk/ that the profile has no such section', async ({ page }) => {
   await signedIn(page)
   await page.goto('/lk/nothing')
   await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
@@ -80,7 +80,7 @@ test('shows errors at the fields of names, saves corrected names, and greets the
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('warns a member with an approved identity document that changed names need a new review', async ({
+test('warns a member with an approved identity document that a change of the names sends the document to a new review', async ({
   page,
   app,
   axe,
@@ -147,7 +147,8 @@ test('keeps the typed place of work after a reload and without a network, and sa
   page.on('request', (request) => {
     if (request.url().endsWith('/api/lk/edit/set-place-of-work/')) requests.push(request.url())
   })
-  // Holds the response, so that the second click happens before the response to the first click.
+  // Holds the request of the first click until the second click has happened, so that no response arrives between the
+  // two clicks.
   const releaseResponse = await hold(page, `**/api/lk/edit/set-place-of-work/`)
   await saveButton(page).dblclick()
   releaseResponse()
@@ -200,7 +201,7 @@ test('removes the typed text of a profile form from the browser when the member 
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('nobody@')
 })
 
-test('shows an error when a section of the profile fails to load, and loads the section when the member presses the button', async ({
+test('shows an error when a section of the profile fails to load, and loads the section when the member presses «Повторить»', async ({
   page,
 }) => {
   await newMember(page, '79190010006')

@@ -60,7 +60,8 @@ test('opens the requested page after a visitor was redirected to /login and sign
   await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // After the sign-in, the browser’s Back button must not open a page of the sign-in.
+  // After the sign-in, the browser’s Back button must not show /login or the code step again; the requested page stays
+  // open.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=release')
 })
@@ -101,7 +102,7 @@ test('ignores a return address on another host, both in the server’s redirect 
   expect([...origins]).toEqual([app.url])
 })
 
-test('shows the public pages and the Russian error page to visitors without the menu, and the public pages to members with the menu (spec 1.14)', async ({
+test('shows visitors the public pages and the Russian error page without the menu, and members the public pages with the menu (spec 1.14)', async ({
   page,
 }) => {
   const menu = page.getByRole('complementary', { name: 'Меню' })

@@ -5,12 +5,12 @@ import { expect } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { exitButton, getStored, knownDevice, listCookieNames, question, test } from './logout-steps.ts'
 
-test('ends the session after the network returns when the member confirmed the logout without a network', async ({
+test('ends the session once the network is back when the member confirmed the logout without a network', async ({
   page,
   context,
 }) => {
   await signedIn(page)
-  // Waits until the code of the logout dialog is loaded, which happens while the page is idle.
+  // Waits until the script of the logout dialog is loaded, which happens while the page is idle.
   const loaded = page.waitForResponse(/logout-sheet-.*\.js$/)
   await open(page, '/help')
   await loaded

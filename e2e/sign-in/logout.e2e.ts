@@ -5,7 +5,7 @@ import { hold } from '../fixtures/hold.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { exitButton, getStored, knownDevice, listCookieNames, question, test } from './logout-steps.ts'
 
-/** Key of the member's id in the session storage. Section 3 of the specification gives this name. */
+/** Key under which the session storage contains the member’s id. Section 3 of the specification requires this key. */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
 
@@ -44,7 +44,8 @@ test('ends the session in the browser and on the server by one request when the 
   await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
   const before = await page.context().storageState()
   await exitButton(page).click()
-  // Holds the response, so that the second click happens before the response to the first click.
+  // Holds the request of the first click until the second click has happened, so that no response arrives between the
+  // two clicks.
   const releaseResponse = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
   releaseResponse()

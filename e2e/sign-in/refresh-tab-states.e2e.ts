@@ -25,7 +25,7 @@ test('does not reload a page endlessly when the reloaded page again contains an 
   })
 })
 
-test('opens /login with the reason and a return address in every tab after another device ended the session (spec 4.18, 4.21)', async ({
+test('opens /login with an explanation and a return address in every tab after another device ended the session (spec 4.18, 4.21)', async ({
   page,
   context,
   playwright,
@@ -61,7 +61,7 @@ test('opens /login with the reason and a return address in every tab after anoth
   await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
 })
 
-test('keeps the member signed in while the server refuses the refresh with 503, and refreshes the token later', async ({
+test('keeps the member signed in while the server refuses with 503 to refresh the access token, and refreshes the token when the server recovers', async ({
   page,
   openExpired,
   log,
@@ -75,15 +75,15 @@ test('keeps the member signed in while the server refuses the refresh with 503, 
   await page.unroute(anyRefresh)
   await callTheApi(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // Polls, because the page can be shown before its parts have sent their requests. The reload follows the
-  // refresh that these requests cause.
+  // Waits for the reload, which follows the refresh of the access token. The page can be shown before its parts have
+  // sent the requests that cause this refresh.
   await expect.poll(() => log.documents()).toEqual(['/balance'])
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
   const refreshStatuses = log.statuses('GET', refreshPath)
   expect([...new Set(refreshStatuses), refreshStatuses.at(-1)]).toEqual([503, 200, 200])
 })
 
-test('postpones the reload after a refresh while a form has unsaved text, and keeps the text', async ({
+test('postpones the reload after a token refresh while a form has unsaved text, and keeps this text', async ({
   page,
   openExpired,
   log,

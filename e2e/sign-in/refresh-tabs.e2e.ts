@@ -36,8 +36,8 @@ test(`keeps six tabs with expired access tokens signed in by a single refresh, i
     await Promise.all(tabs.map(allowNextAutomaticReload))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
-    // Each tab reloads after the refresh. In every iteration but the last, the reloaded page must contain an expired
-    // token again, which the next iteration uses.
+    // Each tab reloads after the refresh of its access token. In every iteration but the last, the reloaded page must
+    // contain an expired token again, which the next iteration uses.
     await (iteration < iterations ? tokens.withExpiredTokens(expire) : tokens.withValidTokens(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)

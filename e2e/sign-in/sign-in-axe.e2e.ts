@@ -2,7 +2,7 @@ import { requestCode, codeField, demoCode, phoneField } from '../steps/sign-in-s
 import { expectAccessibleInBothThemes } from '../fixtures/axe.ts'
 import { test } from '../fixtures/test.ts'
 
-test('finds no accessibility violation in the states of the captcha and of the code step', async ({
+test('finds no accessibility violation on /login with the captcha unsolved, with the captcha solved, and in the code step', async ({
   page,
   app,
 }) => {

@@ -67,7 +67,7 @@ test('shows the server’s message about a refused code, and a general message a
   expect(logouts).toEqual([])
 })
 
-test('shows an error when the script of the code step fails to load, and loads the script when the member presses the button', async ({
+test('shows an error when the script of the code step fails to load, and loads the script when the member presses «Повторить»', async ({
   page,
 }) => {
   const step = '**/assets/code-step-*.js'
@@ -81,7 +81,7 @@ test('shows an error when the script of the code step fails to load, and loads t
   await expect(codeField(page)).toBeFocused()
 })
 
-test('shows another countdown when the server refuses a new code, and a confirmation when the code step or the help page sent a new code', async ({
+test('starts the countdown again when the server refuses a new code, and confirms each new code sent from the code step or the help', async ({
   page,
   axe,
 }) => {
@@ -122,7 +122,7 @@ test('shows another countdown when the server refuses a new code, and a confirma
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
 })
 
-test('shows the code step again after a reload, and the typed number after Back and after «Изменить номер»', async ({
+test('shows the code step again after a reload, and the phone step with the typed number after Back and after «Изменить номер»', async ({
   page,
 }) => {
   await open(page, '/login?next=%2Fbalance')
@@ -132,8 +132,8 @@ test('shows the code step again after a reload, and the typed number after Back 
   await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
   await page.goBack()
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
-  // The previous code stays valid for the pause between two codes, so in this time the page opens the code step without
-  // a new code.
+  // During the pause between two codes the previous code stays valid, so the page opens the code step without
+  // requesting a new code.
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(codeField(page)).toBeFocused()
   const change = page.getByRole('link', { name: 'Изменить номер' })
@@ -143,7 +143,7 @@ test('shows the code step again after a reload, and the typed number after Back 
   await expect(phoneField(page)).toBeFocused()
 })
 
-test('returns from the help about a missing message to the code field, both by Back and by the button', async ({
+test('returns from the help about a missing message to the code field, both by Back and by «Вернуться к вводу кода»', async ({
   page,
   axe,
 }) => {

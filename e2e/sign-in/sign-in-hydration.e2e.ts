@@ -2,7 +2,7 @@ import { holdHydration, open } from '../steps/open-page.ts'
 import { codeField, phoneField } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// Runs the tests of this file in one worker, so that only one worker must start a server with a captcha.
+// Runs the tests of this file in one Playwright worker, so that only one worker must start a server with a captcha.
 test.describe.configure({ mode: 'default' })
 
 test('shows the captcha’s error above the captcha and the button, and all three fit into a small window', async ({
@@ -40,7 +40,7 @@ test('preloads React and the router by a response header, and loads both only on
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps text typed before hydration, and ignores an early Enter when the member typed more after it', async ({
+test('keeps a number typed before hydration, and ignores Enter when the member pressed it before hydration and then typed more digits', async ({
   page,
   app,
 }) => {
@@ -52,8 +52,8 @@ test('keeps text typed before hydration, and ignores an early Enter when the mem
   await page.keyboard.type(' 111 22 35')
   await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
   allowHydration()
-  // The formatted number shows that the page is hydrated. The address is still /login, so the hydrated page did not
-  // repeat the early Enter.
+  // The formatted number shows that the page is hydrated. The address is still /login, so the hydrated page did not act
+  // on the Enter that was pressed before hydration.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${app.url}/login`)
 })
@@ -64,8 +64,8 @@ test('requests a code after hydration when the member pressed Enter before hydra
 }) => {
   const allowHydration = await holdHydration(page)
   await page.goto(`${app.url}/login`, { waitUntil: 'commit' })
-  // A slow network can deliver the HTML without the button first, so the test adds the button only after
-  // Enter.
+  // On a slow network, the HTML of the form can arrive before the HTML of its button. To imitate this, the test removes
+  // the button and puts it back after Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
     const placeholder = document.createComment('')
     button.replaceWith(placeholder)

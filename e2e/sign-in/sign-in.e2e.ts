@@ -3,8 +3,8 @@ import { open } from '../steps/open-page.ts'
 import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// Runs all tests of this file in one worker, so that only one worker must start a server with a captcha. Most other
-// tests use a server without a captcha.
+// Runs all tests of this file in one Playwright worker, so that only one worker must start a server with a captcha.
+// Most other tests use a server without a captcha.
 test.describe.configure({ mode: 'default' })
 
 /** Pastes a text from the browser's clipboard by the keyboard. */
@@ -100,7 +100,7 @@ test('shows a general message when the server does not respond, and another mess
   await expect(codeField(page)).toBeVisible()
 })
 
-test('shows a general message after an unexpected response, and the server’s message with the waiting time after too many requests', async ({
+test('shows a general message after an unexpected response, and after too many requests the server’s message with a countdown to the next attempt', async ({
   page,
   app,
 }) => {

@@ -8,8 +8,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { yandex: SmartCaptchaStub }>({
   yandex: [
-    // Playwright reads the names of the needed fixtures from the first parameter, which must be an empty
-    // pattern when there are none.
+    // Playwright finds the fixtures that a fixture needs in the names of its first parameter. A fixture that needs none
+    // must have an empty pattern there.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const yandex = await aSmartCaptchaStub()
@@ -63,7 +63,7 @@ test('signs a member in by the fallback captcha when Yandex’s script fails to 
   await page.waitForURL(`${app.url}/`)
 })
 
-test('shows an error when Yandex’s confirmation of a token contains no host, and uses the fallback captcha for the next attempt', async ({
+test('shows an error when Yandex’s confirmation of a captcha token names no host, and uses the fallback captcha for the next attempt', async ({
   page,
   app,
   yandex,

@@ -30,8 +30,8 @@ export async function publishRules(
 }
 
 /**
- * Creates a staff member with the role `content`. Returns a request context that the API, not the console’s forms, has
- * signed in as this staff member.
+ * Creates a staff member with the role `content`, and accepts the invitation by the API instead of the console’s forms.
+ * Returns the request context in which the staff member is then signed in.
  */
 async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const context = await request.newContext({

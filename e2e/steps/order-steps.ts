@@ -23,8 +23,8 @@ export async function aWithdrawal(
 export const approve = ({ staff }: RunningApp, { number }: Order) => staff('approveWithdrawal', { number })
 
 /**
- * Makes a payout batch of all approved withdrawals. Returns the reference that the batch's file contains for
- * the payout to this phone number.
+ * Makes a payout batch of the ready payouts by phone number (SBP). Returns the reference of the payout to this phone
+ * number, which it reads from the batch’s file.
  */
 export async function sendToBank({ staff }: RunningApp, phone: string): Promise<{ reference: string }> {
   const file = await staff('makeBatch', { kind: 'sbp' })

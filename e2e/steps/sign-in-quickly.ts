@@ -4,9 +4,8 @@ import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.t
 import { andrey } from './sign-in-steps.ts'
 
 /**
- * Signs a member in by the API and stores the tokens as the cabinet would: the session cookie in the browser
- * context, the refresh token in the local storage. The page then shows a text file, not a page of the
- * cabinet.
+ * Signs a member in by the API and stores the tokens as the cabinet would: the session cookie in the browser context,
+ * the refresh token in the local storage. The browser tab then shows a text file and no page of the cabinet.
  */
 export async function signedIn(page: Page, phone: string = andrey): Promise<VerifyResponse> {
   const tokens = await newSession(page.request, phone)

@@ -19,7 +19,7 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-/** Test function with a new member, whose page shows the filled withdrawal form with its confirmation. */
+/** Test function with a new member, whose page shows the filled withdrawal form with its confirmation open. */
 const test = base.extend<{ member: { accessToken: string; phone: string } }>({
   member: async ({ page, app }, use) => {
     // Each test uses another phone number, because the server sends only one code a minute to a number.
@@ -59,7 +59,7 @@ test('sends no withdrawal request when Back closes the confirmation, and one req
   expect(await listWithdrawals(page, member.accessToken)).toEqual([])
   await submitWithdrawal(page)
   const log = logRequests(context)
-  // Holds the response, so that all presses happen before the response to the first press.
+  // Holds the request of the first press until all presses have happened, so that no response arrives between them.
   const releaseResponse = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
   releaseResponse()
@@ -107,7 +107,7 @@ test('shows an unknown outcome when the response or the network is lost, and mak
   await expectOneOrder(page, member.accessToken)
 })
 
-test('repeats a withdrawal whose response was lost before a reload only when the member confirms an additional withdrawal', async ({
+test('makes a second withdrawal, after a lost response and a reload, only when the member confirms an additional withdrawal', async ({
   page,
   member,
   axe,
@@ -120,7 +120,8 @@ test('repeats a withdrawal whose response was lost before a reload only when the
   const stored = await page.evaluate(() => Object.keys(localStorage))
   expect(stored.filter((key) => key.includes('draft'))).toEqual([])
   await submitWithdrawal(page)
-  // The second click of a double-click does not confirm the warning.
+  // The first click of the double-click shows the warning about a repetition. The second click must not confirm this
+  // warning.
   await confirmButton(page).dblclick()
   const [first] = await listWithdrawals(page, member.accessToken)
   await expect(warning(page)).toContainText(`№\u00a0${first?.number} от`)
@@ -132,7 +133,7 @@ test('repeats a withdrawal whose response was lost before a reload only when the
   expect(await listWithdrawals(page, member.accessToken)).toHaveLength(2)
 })
 
-test('makes one withdrawal and shows the other tab a link to this withdrawal when two tabs send the same request together', async ({
+test('makes one withdrawal when two tabs send the same request together, and shows a link to this withdrawal in the refused tab', async ({
   page,
   context,
   member,
@@ -164,7 +165,7 @@ test('makes one withdrawal and shows the other tab a link to this withdrawal whe
   await expect(amountField(repeated)).toHaveValue('')
 })
 
-test('refreshes an expired access token once during a withdrawal request, and reloads only the withdrawal’s page, even when the confirmation closes late', async ({
+test('refreshes an expired access token once during a withdrawal request, and then reloads the new withdrawal’s page, even when the confirmation closes late', async ({
   page,
   context,
   app,
@@ -179,7 +180,8 @@ test('refreshes an expired access token once during a withdrawal request, and re
     // (microsoft/playwright#41900).
     await untilHydrated(tab, () => confirmButton(tab).click())
     await expectOrderPage(tab)
-    // The page reloads once after the refresh. The reload must happen on the page of the new withdrawal.
+    // The page reloads once after the refresh of the access token. The reload must happen on the page of the new
+    // withdrawal, not on the form.
     await expect.poll(() => log.documents(tab)).toEqual([new URL(tab.url()).pathname])
     expect(log.statuses('POST', '/api/withdrawal/')).toEqual([401, 200])
     expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])

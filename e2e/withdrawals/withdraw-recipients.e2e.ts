@@ -77,7 +77,7 @@ test('lets the member confirm a new recipient with a code, and withdraw to this 
   const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
   try {
-    // Tries again until the running server uses the moved clock, which takes up to two seconds.
+    // Tries again until the server uses the business clock that the test has moved, which takes up to two seconds.
     await expect(async () => {
       await page.reload()
       // Waits until the draft is restored, which happens after the page is shown.
@@ -178,7 +178,7 @@ test('shows the name of the bank that has the typed BIC, and an error when the a
   await expect(recipientSheet(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('loads the list of banks after an error, finds a bank by a former name, and keeps the typed recipient when its sheet reopens (spec 8.10)', async ({
+test('loads the bank list after an error, finds a bank by a former name, and keeps the typed recipient in the reopened sheet (spec 8.10)', async ({
   page,
   app,
   axe,

@@ -12,7 +12,8 @@ const OUT = new URL('../../apps/cabinet/src/shared/icon/', import.meta.url)
 const BUDGET_BYTES = 6 * 1024
 
 /**
- * Icons of which the sprite has an outlined and a filled form. The filled form shows that an entry is active.
+ * Icons of which the sprite has an outlined and a filled form. The filled form marks an active state, such as that of
+ * an open sheet or of a bell with an unread notification.
  */
 const PAIRS = splitWords(
   'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',

@@ -133,7 +133,7 @@ export const rules: readonly Rule[] = [
         from: { path: `^${server}/[^/]+/`, pathNot: [layer, test, `^${server}/cli/`] },
         to: { path: layer, pathNot: publicApi },
       },
-      // The composition root may import every file of a feature except its SQL and its rules.
+      // The composition root may import every file of a feature except its files `.sql.ts` and `.rules.ts`.
       { from: { path: `^${server}/[^/]+$`, pathNot: test }, to: { path: `${layer}.*[.](sql|rules)[.]ts$` } },
     ],
     planted: {

@@ -1,8 +1,8 @@
 import { isStatement, type Node, type Source, visit } from './statements.ts'
 
 /**
- * Returns the changed source of a module for the SQL check: each SQL statement reports its text to `__sql`, and
- * `__sql` decides each condition. The functions of the module can then run with placeholders as arguments.
+ * Returns the changed source of a module for the SQL check: each SQL statement reports its text to `__sql`, and `__sql`
+ * chooses the result of each condition. The functions of the module can then run with placeholders as arguments.
  */
 export function instrument({ text, program, file }: Source): string {
   const edits: { at: number; end: number; insert: string; order: number }[] = []

@@ -26,8 +26,8 @@ export type CabinetOptions = {
    */
   forwardApiTo?: string | undefined
   /**
-   * Passwords of the session cookie, each of at least 32 characters. The first password seals new cookies,
-   * and each password of the list opens cookies.
+   * Passwords of the session cookie, each of at least 32 characters. The first password seals new cookies, and each
+   * password of the list opens the cookies that it has sealed.
    */
   sessionPasswords: string[]
   publicUrl?: string | undefined
@@ -59,8 +59,8 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   setBackendLanguage(app)
   sessionRoutes(app, { backend, cookie })
   eventStreams(app, { backend, cookie })
-  // Hooks run in the order of registration. The hook of the session cookie must run first, because `busyPage` and
-  // `compressResponses` may replace the response.
+  // Hooks run in the order of registration. `sessionRoutes` is registered above, because its hook for the session
+  // cookie must run before `busyPage` and `compressResponses`, which may replace the response.
   busyPage(app)
   compressResponses(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Minifies the scripts that every document contains as inline text (`?raw`). Without this plugin, each visit
- * would download the comments of these scripts.
+ * Minifies the scripts that every HTML page contains as inline text (`?raw`). Without this plugin, each visit would
+ * download the comments of these scripts.
  */
 export function minifiedText(): Plugin {
   return {

@@ -6,8 +6,8 @@ declare const self: ServiceWorkerGlobalScope
 declare const offlinePage: { version: string; html: string; policy: string; assets: string[] }
 
 /**
- * Name of the service worker's cache. The cache contains only the files of the offline page, which are equal for
- * all members; API responses are never cached. The name depends on the content of these files, so a new worker can
+ * Name of the service worker's cache. The cache contains only the files of the offline page, which are equal for all
+ * members; API responses are never cached. The name depends on the content of these files, so a new service worker can
  * be activated immediately. Members learn of a new version of the cabinet only from `/version.json`.
  */
 const cacheName = `offline-${offlinePage.version}`
@@ -26,8 +26,8 @@ self.addEventListener('activate', (event) => {
   const begin = async () => {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-    // The browser requests the page from the network while the worker is starting, so that the worker causes
-    // no delay.
+    // Makes the browser request the page from the network while the service worker is still starting, so that its start
+    // causes no delay.
     await self.registration.navigationPreload?.enable()
   }
   event.waitUntil(begin())
@@ -37,8 +37,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // The worker answers only requests for pages and for files of the offline page. All other requests go to the
-  // browser, above all the requests to `/api`, including the event stream.
+  // The service worker responds only to requests for pages and for files of the offline page. The browser sends all
+  // other requests as usual, above all the requests to `/api`, including the event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))
@@ -69,7 +69,7 @@ async function respondFromCache(request: Request): Promise<Response> {
 }
 
 /**
- * Makes the browser send requests to the API directly to the network, without starting the worker. Only
+ * Makes the browser send requests to the API directly to the network, without starting the service worker. Only
  * browsers that support static routes can do this.
  */
 function routeApiToNetwork(event: ExtendableEvent): void {

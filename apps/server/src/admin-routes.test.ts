@@ -88,7 +88,7 @@ it('each staff role, and a caller without a session, can call exactly the consol
   expect(matching.length).toBeGreaterThan(15)
 })
 
-it('at least one console route requires each permission of the matrix, except permissions that are checked only within another action', () => {
+it('each permission of the matrix is required by at least one console route, except permissions that are checked only within another action', () => {
   const used = new Set(routes.map(({ action }) => action))
   const within = ['payouts.override-pause']
   const isPart = (action: string) => action.startsWith('dashboard.') || within.includes(action)
@@ -109,8 +109,8 @@ it('console routes refuse a member’s access token, and the cabinet’s API ref
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const response = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-      // Of these four routes, only `/api/user/` returns 200 without a valid token; its body then states that nobody is
-      // signed in.
+      // Of the four cabinet routes that are called here, only `/api/user/` returns 200 without a valid token. Its body
+      // then states that nobody is signed in.
       const isNobodys = response.statusCode >= 400 || response.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
     }

@@ -76,7 +76,7 @@ const consoleSite =
   (request) =>
     toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 
-/** Registers the admin routes of every feature. */
+/** Registers the console routes of every feature. */
 async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<void> {
   const { clock, config, passwords } = context
   const payouts = { ...context, config: config.payouts }

@@ -118,7 +118,7 @@ const readIn = (plan: Plan): number =>
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
 
 it.each(pages)(
-  'the query for one page, or for a count, reads fewer than a fifth of the stored rows: %s',
+  'the query for one page of a list, or for a count, reads fewer than a fifth of the stored rows: %s',
   async (_what, { text, values }) => {
     const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
       text: `explain (analyze, format json) ${text}`,

@@ -69,7 +69,7 @@ it('the server stores its money settings when it starts, and lk tax register fai
   }
 }, 180_000)
 
-it('the development server renders the sign-in page from the sources', async () => {
+it('the development server renders the sign-in page from the source files, without a build', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-dev-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const server = spawn(process.execPath, [...entry, '--dev'], {

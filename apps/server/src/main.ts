@@ -22,7 +22,10 @@ import { startWorkers, type Workers } from './worker.ts'
 import type { AppContext } from './platform/context.ts'
 
 const isDev = process.argv.includes('--dev')
-/** In development a server closes at once, so that a restart after a change does not wait for browsers. */
+/**
+ * A server that stops in development does not wait for open connections of browsers, so that a restart after a change
+ * is fast.
+ */
 const closing = isDev ? { lingerMs: 0 } : {}
 
 await start().catch((error: unknown) => {

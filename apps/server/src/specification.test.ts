@@ -89,7 +89,7 @@ it('POST /api/mobile-auth/verify accepts userId and code, and returns a refresh 
   expect(await signIn(aPhone())).toMatchObject({ refreshToken: text })
 })
 
-it('GET /api/refresh-token returns new tokens for the query parameter refreshToken (spec 7.3)', async () => {
+it('GET /api/refresh-token returns new tokens for the refresh token in its query (spec 7.3)', async () => {
   const { refreshToken } = await signIn(aPhone())
   const url = `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`
   expect(await call({ url })).toEqual({ data: { access_token: text, refresh_token: text } })
@@ -110,7 +110,7 @@ it('GET /api/balance/user-balance/ returns balance and userId (spec 7.5)', async
   })
 })
 
-it('GET /api/balance/account-history/ returns history and totalCount for a category, page, period and search (spec 3.4, 7.6)', async () => {
+it('GET /api/balance/account-history/ returns history and totalCount, filtered by category, page, period and search (spec 3.4, 7.6)', async () => {
   const url = `/api/balance/account-history/?category=all&${page}`
   const all = await call<{ history: unknown[]; totalCount: number }>({ url, bearer })
   expect(all).toMatchObject({ history: [{ id: text }, { id: text }], totalCount: number })
@@ -146,7 +146,7 @@ it('GET /api/news/ returns allNews and totalCount (spec 3.7, 7.9)', async () => 
   })
 })
 
-it('GET /api/news/item/ returns the news item of newsId, with the slugId for its likes (spec 3.8, 7.10)', async () => {
+it('GET /api/news/item/ returns the news item that newsId names, with the slugId that its like requests need (spec 3.8, 7.10)', async () => {
   const { slugId } = await newest()
   const url = `/api/news/item/?newsId=${slugId}`
   expect(await call({ url, bearer })).toMatchObject({ news: { slugId } })

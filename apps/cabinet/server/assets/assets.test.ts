@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { assetRoutes } from './assets.ts'
 import { installedAppRoutes } from './installed-app.ts'
 
-test('serves files of the current and of an earlier build with a cache lifetime of one year', async () => {
+test('serves the files of the current build and of earlier builds with a cache lifetime of one year', async () => {
   const { app } = await builtCabinet()
   for (const name of ['now-abc.js', 'before-def.js']) {
     const response = await app.inject(`/assets/${name}`)

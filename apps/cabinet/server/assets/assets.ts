@@ -11,7 +11,7 @@ import { buildFolder } from '../built-cabinet.ts'
 export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
   const client = path.join(build, 'client')
   await app.register(fastifyStatic, {
-    // A page that was opened before the last deployment still requests files of the earlier build.
+    // A page that was opened before the last deployment still requests files of the build from before that deployment.
     root: [path.join(client, 'assets'), path.join(build, 'earlier')],
     prefix: '/assets/',
     preCompressed: true,

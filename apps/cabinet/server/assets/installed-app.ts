@@ -5,8 +5,9 @@ import type { Brand } from '../../src/shared/style/brand.ts'
 import { buildFolder } from '../built-cabinet.ts'
 
 /**
- * Registers the routes of the installed app: the service worker and the manifest. Browsers revalidate the service
- * worker before each use. The manifest contains the programme's brand name.
+ * Registers the routes of the installed app: the service worker and the manifest. The response with the service worker
+ * has the header `no-cache`, so browsers revalidate it at each check for an update. The manifest contains the
+ * programme's brand name.
  */
 export async function installedAppRoutes(
   app: FastifyInstance,

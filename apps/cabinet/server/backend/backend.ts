@@ -8,7 +8,7 @@ export type Backend = (
   init: { method: string; headers: Record<string, string>; body?: string | undefined },
 ) => Promise<Response>
 
-/** Returns a function that calls the backend's routes on the same Fastify instance, without a socket. */
+/** Returns a function that calls the backend's routes on the Fastify instance `app`, without a socket. */
 export function backendInProcess(
   app: Pick<FastifyInstance, 'inject'>,
   timeoutMs: number = answerTimeoutMs,

@@ -52,7 +52,7 @@ async function listen(headers: Record<string, string> = {}, app = fake.app): Pro
   return { response, text: () => message, hears, closed }
 }
 
-test('sends the read state of the notifications once after each change, and heartbeats between the changes', async () => {
+test('an event stream sends the notifications’ read state once after each change, and heartbeats between the changes', async () => {
   const cookie = await fake.signedIn()
   const [bearer = ''] = fake.sessions
   const stream = await listen({ cookie, 'accept-encoding': 'br, gzip' })
@@ -71,7 +71,7 @@ test('sends the read state of the notifications once after each change, and hear
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('a reconnected stream gets only heartbeats until the read state differs from the last one that the client received', async () => {
+test('a reconnected event stream sends only heartbeats until the read state differs from the last one that the browser received', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   readStates.set(bearer, 'n1.1.1')
@@ -96,14 +96,14 @@ test('closes the event stream of an ended session, and refuses a stream request 
   expect((await listen({ cookie })).response.statusCode).toBe(401)
 })
 
-test('closes the oldest stream of a session when the session opens a fifth stream', async () => {
+test('closes the oldest event stream of a session when the session opens a fifth event stream', async () => {
   const headers = { cookie: await fake.signedIn() }
   const first = await listen(headers)
   await Promise.all([1, 2, 3, 4].map(() => listen(headers)))
   await first.closed
 })
 
-test('closes the oldest stream of a member when the member’s sessions open a seventeenth stream', async () => {
+test('closes the oldest event stream of a member when the member’s sessions open a seventeenth event stream', async () => {
   const bearers = ['bearer-1', 'bearer-2', 'bearer-3', 'bearer-4', 'bearer-5']
   const memberListeners: Listener[] = []
   for (const bearer of bearers) {
@@ -113,8 +113,8 @@ test('closes the oldest stream of a member when the member’s sessions open a s
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
   await memberListeners[0]?.closed
-  // Waits until each stream has received its first `bell` event and its first heartbeat, in any order. After
-  // that, each stream receives only heartbeats.
+  // Waits until each stream has received its first `bell` event and its first heartbeat, in either order. From then on,
+  // each stream receives only heartbeats.
   for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')
@@ -127,7 +127,7 @@ test('closes the oldest stream of a member when the member’s sessions open a s
   await Promise.all(memberListeners.slice(1).map(({ text: message, hears }) => hears(`${message()}:\n\n`)))
 })
 
-test('opens a stream while the backend is unavailable, and sends the read state as soon as the backend is available again', async () => {
+test('opens an event stream while the backend is unavailable, and sends the read state as soon as the backend is available again', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false
@@ -145,7 +145,7 @@ test('opens a stream while the backend is unavailable, and sends the read state 
   }
 })
 
-test('requests the read states of the notifications for all streams in one backend call, and leaves the streams open when a call fails', async () => {
+test('requests the notifications’ read states for all event streams in one backend call, and leaves the streams open when the call fails', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   const listeners = await Promise.all([listen(headers), listen(headers)])

@@ -25,7 +25,7 @@ afterEach(async () => {
   backend.close()
 })
 
-test('forwards a request with its body, query and host, but drops the hop-by-hop headers of the response', async () => {
+test('forwards a request to the backend with its body, query and host, but drops the hop-by-hop headers of the backend’s response', async () => {
   let forwardedRequest:
     | { url: string | undefined; headers: IncomingMessage['headers']; body: string }
     | undefined

@@ -3,7 +3,7 @@ import { openMaintenance } from './maintenance-lookup.ts'
 
 const maintenanceResponse = (text: string | null) => Response.json({ maintenance: text })
 
-test('calls the backend once when many pages need the maintenance banner at the same time', async () => {
+test('calls the backend once for the maintenance banner when many HTML documents are rendered at the same time', async () => {
   let requestCount = 0
   const find = openMaintenance(async () => {
     requestCount += 1

@@ -13,7 +13,7 @@ function busyServer() {
   return app
 }
 
-test('responds with an outage page that reloads itself when a browser opens a page while the server is overloaded', async () => {
+test('an overloaded server sends an outage page, which reloads itself, to a browser that opens a page', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const response = await busyServer().inject({ url: '/balance', headers: { accept } })
   expect(response.statusCode).toBe(503)

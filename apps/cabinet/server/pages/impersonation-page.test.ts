@@ -53,14 +53,15 @@ const formRequest = (body: string) => ({
   payload: body,
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
-    // A console on another host sends the form without a referrer and with the origin `null`.
+    // If the console is on another host, its form that opens an impersonation arrives without a referrer and with the
+    // origin `null`.
     origin: 'null',
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
   },
 })
 
-test('a token sent by a form opens an impersonation once, and sets a cookie that is valid only for its pages', async () => {
+test('a form with a token opens an impersonation once, and sets a cookie that is valid only for the pages of this impersonation', async () => {
   const { app } = impersonationServer()
   const opened = await app.inject(formRequest(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])

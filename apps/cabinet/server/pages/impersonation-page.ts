@@ -9,8 +9,8 @@ export const impersonationPath = (id: string): string => `${memberViewPages}/${i
 
 /**
  * Converts the HTML of a member's page to a static page of an impersonation: scripts and preloads are removed, controls
- * are disabled, links stay within the impersonation, and a banner is added. As a second protection,
- * `impersonationHeaders` forbid scripts and requests.
+ * are disabled, links stay within the impersonation, and a banner is added. As a second protection, the content
+ * security policy in `impersonationHeaders` forbids scripts.
  */
 export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = impersonationPath(view.id)
@@ -63,8 +63,8 @@ export const impersonationHeaders = (nonce: string): Record<string, string> => (
 })
 
 /**
- * Styles of the banner and of `plainPage`. Static pages open no modals, so the style removes the space that the cabinet
- * reserves for a scrollbar, and the banner fills the full width.
+ * Styles of the banner and of `plainPage`. The cabinet reserves space for a scrollbar, so that a page does not move
+ * when a modal opens. Static pages open no modals, so they need no such space, and the banner fills the full width.
  */
 const style = `html{scrollbar-gutter:auto!important}
 .as-member-page{display:contents}

@@ -18,7 +18,7 @@ const isAway = 'Сервис временно недоступен. Повтор
  */
 export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
-    // The console sends the token in a form, so that no URL and no log contains the token.
+    // The console sends the token that opens an impersonation in a form, so that no URL and no log contains the token.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1024 },
@@ -122,8 +122,8 @@ async function plain(reply: FastifyReply, text: string, status = text === isAway
 const cookieName = 'impulse-view'
 
 /**
- * Returns the `Set-Cookie` header of an impersonation. `SameSite` is `Lax`, because the console that sends
- * the form may be on another host.
+ * Returns the `Set-Cookie` header of an impersonation. `SameSite` is `Lax`, because the impersonation is opened by a
+ * form of the console, which may be on another host.
  */
 const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
   `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${impersonationPath(id)}; HttpOnly; Secure; SameSite=Lax`

@@ -4,7 +4,7 @@ import { sessionCookie } from './session-cookie.ts'
 const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)] as const
 const toCookiePair = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
 
-test('sets the cookie with the attributes that the specification requires (spec 9.8)', async () => {
+test('sets the session cookie with the attributes that the specification requires (spec 9.8)', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const set = await cookie.seal('bearer')
   expect(set.split('; ').slice(1)).toEqual([
@@ -20,13 +20,13 @@ test('sets the cookie with the attributes that the specification requires (spec 
   expect(await cookie.open(toCookiePair(set))).toBe('bearer')
 })
 
-test('the cookie’s name has the prefix __Host- when the public URL is https', async () => {
+test('the name of the session cookie has the prefix __Host- when the public URL is https', async () => {
   const cookie = sessionCookie({ passwords: [older], publicUrl: 'https://lk.example.ru' })
   expect(await cookie.seal('bearer')).toMatch(/^__Host-impulse=/)
   expect(cookie.cleared).toMatch(/^__Host-impulse=; Max-Age=0; Path=\/; /)
 })
 
-test('seals cookies with the first password of the list, and opens cookies that were sealed with any password of the list', async () => {
+test('seals session cookies with the first password of the list, and opens session cookies that were sealed with any password of the list', async () => {
   const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
     sessionCookie({ passwords }),
   )
@@ -37,7 +37,7 @@ test('seals cookies with the first password of the list, and opens cookies that 
   expect(await after!.open(old)).toBeNull()
 })
 
-test('returns no bearer token for a missing cookie or a cookie with an invalid seal', async () => {
+test('returns no bearer token for a missing session cookie or a session cookie with an invalid seal', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const validCookie = toCookiePair(await cookie.seal('bearer'))
   const foreignCookie = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))
@@ -56,7 +56,7 @@ test('returns no bearer token for a missing cookie or a cookie with an invalid s
   expect(await cookie.open(`a=b; ${validCookie}; c`)).toBe('bearer')
 })
 
-test('throws for a password of fewer than 32 characters and for a cookie of more than 4096 characters (spec 5.15, 5.16, 9.9, 9.10)', async () => {
+test('throws for a session cookie’s password under 32 characters and for a session cookie over 4096 characters (spec 5.15, 5.16, 9.9, 9.10)', async () => {
   expect(() => sessionCookie({ passwords: ['a'.repeat(31)] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [older, 'short'] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [] })).toThrow('password')

@@ -20,9 +20,9 @@ export type SessionCookie = {
 }
 
 /**
- * Returns the functions of the session cookie. The cookie contains a bearer token that iron-session has sealed.
- * The first password of the list seals new cookies, and every password of the list opens cookies. The operator
- * therefore rotates passwords by adding the new password at the beginning of the list.
+ * Returns the functions of the session cookie. The cookie contains a bearer token that iron-session has sealed. The
+ * first password of the list seals new cookies, and each password opens the cookies that it has sealed. The operator
+ * therefore changes the password by adding a new one at the beginning of the list.
  */
 export function sessionCookie(options: {
   passwords: string[]

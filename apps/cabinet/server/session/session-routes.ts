@@ -12,7 +12,8 @@ import { backendHeaders, endSession } from './session-lookup.ts'
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
 /**
- * Registers the routes that use the session cookie (logout, transactions), and the hook that sets the cookie.
+ * Registers the routes that use the session cookie (logout, transactions), and two hooks: one sets the cookie, the
+ * other ends a session whose logout has failed.
  */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   endLoggedOutSession(app, parts)
@@ -66,8 +67,8 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
 }
 
 /**
- * Registers the transactions proxy of the specification (sections 7 and 8): 401 without a session, 400 for an
- * invalid query, 500 for every other failure of the backend.
+ * Registers the transactions proxy of the specification (sections 7 and 8). The route responds with 401 without a valid
+ * session, with 400 to an invalid query, and with 500 after any other failure of the backend.
  */
 function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.get(transactionsProxyPath, async (request, reply) => {

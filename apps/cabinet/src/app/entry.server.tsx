@@ -130,8 +130,8 @@ async function render(
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       bootstrapModules,
-      // Without this setting, React would move the content of a large `Suspense` to the end of the document, and a
-      // script would insert the content in its place.
+      // Without this setting, React would put the content of a large `Suspense` at the end of the document, and a
+      // script would then move the content to its place.
       progressiveChunkSize: Infinity,
       onAllReady() {
         pipe(sink)
@@ -146,8 +146,8 @@ async function render(
 }
 
 /**
- * Returns true for the scripts of React and of the router, the two largest files. A `Link` header announces them,
- * so that the browser can request them before it finds the style sheets in the document.
+ * Returns true for the scripts of React and of the router, the two largest files. A `Link` header announces them, so
+ * that the browser can request them before it reads the document.
  */
 const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 

@@ -14,8 +14,8 @@ const toStorageKey = (key: string): string =>
 const store = localStorageStore()
 
 /**
- * State of the console's screens, stored in this browser. At the end of a session `reset` deletes this state
- * and the tab's session storage, but keeps the filters that staff saved under a name.
+ * State of the console's screens, stored in this browser. At the end of a session `reset` deletes this state and the
+ * tab's session storage, but not the saved filters, which are stored under the name of their staff member.
  */
 export const consoleStore: typeof store = {
   ...store,

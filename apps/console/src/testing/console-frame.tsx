@@ -19,8 +19,8 @@ type FrameProps = {
 }
 
 /**
- * Provides a page with the contexts that it has in the console. Navigations are passed to `navigate`; links are plain
- * links.
+ * Provides a page with the contexts that it has in the console. A navigation only calls `navigate`, and links are
+ * rendered as plain `<a>` elements.
  */
 export const ConsoleFrame = ({
   authProvider,

@@ -4,7 +4,10 @@ type Sent = { request: string; body: unknown }
 type FakeServer = {
   /** Requests that have been sent, such as `POST /console/api/session`, with their parsed bodies. */
   sent: Sent[]
-  /** Responses by request. A function computes the response when the request arrives. */
+  /**
+   * Responses by request, such as `POST /console/api/session`. A response that is a function is computed when the
+   * request arrives.
+   */
   responses: Record<string, unknown>
 }
 

@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
 type OpenOptions = {
   /** Name of the staff member who opens the page. */
   name?: string
-  /** Address of the page, and the pattern that reads its parameters. */
+  /** Address of the page, and the route pattern by which the page reads parameters from the address. */
   address?: string
   pattern?: string
 }
@@ -28,8 +28,8 @@ const theme = createTheme({
 })
 
 /**
- * Opens a page for a staff member in the document of the test, and closes a page that was opened before. Returns
- * functions that read the page and act on it.
+ * Opens a page for a staff member in the DOM of the test, and closes a page that was opened before. Returns functions
+ * that read the page and act on it.
  */
 export async function openScreen(element: ReactNode, options: OpenOptions = {}) {
   cleanup()

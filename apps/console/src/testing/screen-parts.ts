@@ -9,7 +9,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Returns the part of the page that staff can use: the uppermost dialog, or the page without a dialog. */
+/** Returns the part of the page that staff can use: the uppermost dialog, or the whole page when no dialog is open. */
 const usable = () => within(screen.queryAllByRole('dialog').at(-1) ?? document.body)
 
 const buttons = (label: string) =>
@@ -60,13 +60,13 @@ const invalidControls = () => [...document.querySelectorAll<Control>('[aria-inva
 const messageOf = (alert: HTMLElement): string =>
   plain((alert.querySelector('.MuiAlert-message') ?? alert).textContent ?? '')
 
-/** Parts of the page that a staff member reads and uses, as the document shows them. */
+/** Functions that read the open page and act on it, as a staff member does. */
 export const screenParts = {
   field,
   text: () => plain(document.body.textContent),
   /** Returns true when the page has a control, or a button that is not disabled, with this label. */
   has: (label: string) => buttons(label).length > 0 || labelled(label).length > 0,
-  /** Presses a button. The button of a form sends the form. */
+  /** Presses the button with this label. Pressing the submit button of a form also submits the form. */
   press: (label: string) => settle(() => fireEvent.click(only(label, buttons(label)))),
   type: (label: string, value: string) =>
     settle(() => fireEvent.change(enabledField(label), { target: { value } })),

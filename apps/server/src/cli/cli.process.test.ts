@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('lk import contracts prints the rejected rows and the counts of rows, and exits with 0 even when a row was rejected', async () => {
+it('lk import contracts prints the rejected rows and the number of rows with each result, and exits with 0 even when a row was rejected', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([
@@ -136,7 +136,7 @@ it.each(['-1d', 'tomorrow', '--fast'])(
   },
 )
 
-it('lk --help shows a Russian description of each command, and a command group without a command shows its usage', async () => {
+it('lk --help describes each command in Russian, and a group of commands that is called without a command shows its usage', async () => {
   const { code, out, err } = await lk(['--help'])
   expect({ code, err, first: out[0] }).toEqual({
     code: 0,

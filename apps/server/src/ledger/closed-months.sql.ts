@@ -27,8 +27,8 @@ export async function selectOpenMonth(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Closes a month. Waits for the transactions that are posting now; later postings wait until `tx` ends. Returns false
- * when the month is already closed.
+ * Closes a month. Waits until database transactions that are posting to the ledger have ended; later postings wait
+ * until `tx` ends. Returns false when the month is already closed.
  */
 export async function insertClosedMonth(
   tx: Tx,

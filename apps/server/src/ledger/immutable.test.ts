@@ -44,7 +44,7 @@ it.each([
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the server can erase a recipient’s bank account and the full name of a withdrawal, but the database refuses to replace them', async () => {
+it('the server’s database role can erase a recipient’s bank account and the full name of a withdrawal, but cannot replace them with other values', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)

@@ -22,7 +22,8 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
   return tallied
 }
 
-// The stored balances, lots, holds and counters must match the entries after each test.
+// After each test, checks that the stored balances, the lots and holds, and the counts of transactions match the
+// entries.
 afterEach(async () => {
   expect(await db.snapshot(verifyLedger)).toEqual([])
 })

@@ -19,8 +19,8 @@ export function splitCredit(
 }
 
 /**
- * Divides a clawback: the points are taken from the lots in the order of `lots`, then from the available
- * balance, and the points that are still missing become debt. The returned amounts add up to `amount`.
+ * Divides a debit, such as a clawback: the points are taken from the lots in the order of `lots`, then from the
+ * available balance, and the points that are still missing become debt. The returned amounts add up to `amount`.
  */
 export function splitDebit(
   amount: bigint,

@@ -17,7 +17,10 @@ export async function closeAccount(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'update balances set is_closed = true where member_id = $1', values: [memberId] })
 }
 
-/** Marks the accounts as deleted. Violates `deleted_has_no_available` when points are still available. */
+/**
+ * Marks the balances of these members as those of deleted accounts. Violates `deleted_has_no_available` when points are
+ * still available.
+ */
 export async function markDeleted(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query({
     text: 'update balances set is_deleted = true where member_id = any($1::uuid[])',
@@ -89,9 +92,9 @@ export async function findTakenFromLots(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
 /**
- * Returns at most `limit` lots whose release date has passed and that may be released, in the order of release
- * dates, beginning after the lot `after`. Takes no locks, so the caller must check each lot again after
- * locking its member.
+ * Returns at most `limit` lots whose release date has passed and that may be released, in the order of release dates,
+ * beginning after the lot `after`. Takes no locks, so the caller must lock the members' balances and then check each
+ * lot again.
  */
 export async function findDueLots(
   db: Queryable,

@@ -106,7 +106,7 @@ it('when one call contains two releases of the same lot, the second release move
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('posts an operation only once when the array contains the operation twice', async () => {
+it('posts an operation only once when one call contains the operation twice', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const hold = planHold({ ...aLedgerOperation(member), amount: 60n })
   const [first, second] = await db.transaction((tx) => postAll(tx, [hold, hold]))
@@ -253,7 +253,8 @@ it('a hold is rolled back when the transaction fails after the hold was posted',
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, held: 0n })
 })
 
-// After all tests, checks that the stored balances, lots, holds and counters match the entries.
+// After all tests, checks that the stored balances, the lots and holds, and the counts of transactions match the
+// entries.
 afterAll(async () => {
   const differences = await db.snapshot(verifyLedger)
   const checked = await countChecked(db)

@@ -66,8 +66,8 @@ export async function postAll(
     balance.lastSeq += 1n
     for (const entry of entries) applyToPart(parts, operation.memberId, entry)
     const seq = balance.lastSeq
-    // Dates the transaction neither before the member's previous transaction nor in a closed month. `operation.at`
-    // may be earlier than the previous transaction, because the clocks of several servers may differ.
+    // The date of the transaction is neither before the member's previous transaction nor in a closed month.
+    // `operation.at` may be before the previous transaction, because the clocks of several servers may differ.
     const occurredAt =
       balance.earliestAt !== null && balance.earliestAt > operation.at ? balance.earliestAt : operation.at
     balance.earliestAt = occurredAt
@@ -88,7 +88,8 @@ export async function postAll(
     balance.lastHash = hashTransaction(balance.lastHash, toChained(transaction))
     postings.push({ ...transaction, hash: balance.lastHash })
     const postedOperation = { seq, availableAfter: balance.available, debtDelta: delta.debt, requestHash }
-    // Remembers the posted operation, so that the same operation later in the array is not posted again.
+    // Remembers the posted operation, so that the same operation is not posted again when `operations` contains it
+    // twice.
     earlier.set(toOperationKey(operation), postedOperation)
     return toPosted(postedOperation)
   })
@@ -138,7 +139,9 @@ function toChained(transaction: Omit<NumberedTransaction, 'hash'>): ChainedTrans
   }
 }
 
-/** Applies an entry to its lot or hold in `parts`, so that later operations of the array see the result. */
+/**
+ * Applies an entry to its lot or hold in `parts`, so that the operations that follow in the same call see the result.
+ */
 function applyToPart(parts: Map<string, Part>, memberId: string, { account, amount, part }: Entry): void {
   if (typeof part !== 'bigint') return
   const key = toPartKey(memberId, part)

@@ -3,9 +3,9 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Balance } from './ledger.rules.ts'
 
 /**
- * Accounts of a member. The database stores their balances and keeps them within bounds; `held` and
- * `in_transit` share one balance. All other accounts belong to the programme: they have entries, but no stored
- * balances.
+ * Accounts of a member. The database stores their balances and refuses a balance outside its limits, such as a negative
+ * available balance; `held` and `in_transit` share one balance. All other accounts belong to the programme: they have
+ * entries, but no stored balances.
  */
 export type MemberAccount = 'available' | 'frozen' | 'held' | 'in_transit' | 'debt'
 export type Account =

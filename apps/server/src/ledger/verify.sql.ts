@@ -3,7 +3,7 @@ import type { Check } from '../platform/db/consistency-checks.ts'
 
 /**
  * Consistency checks of the ledger. `expected` is computed from the entries; `found` is the stored value of a
- * transaction, balance, lot, hold or counter.
+ * transaction, balance, lot or hold, or a stored count of transactions.
  */
 export const checks: readonly Check[] = [
   {

@@ -6,8 +6,8 @@ import { checks } from './verify.sql.ts'
 export { countChecked, type CheckedRows } from './verify.sql.ts'
 
 /**
- * Recomputes balances, lots, holds and counters from the entries and returns the stored values that differ.
- * While the ledger is in use, pass a connection of `db.snapshot`, so that all SQL statements read the same
+ * Recomputes balances, lots, holds and the counts of transactions from the entries, and returns the stored values that
+ * differ. While the ledger is in use, pass a connection of `db.snapshot`, so that all SQL statements read the same
  * state of the ledger.
  */
 export const verifyLedger = (db: Queryable, memberIds?: readonly string[]): Promise<Difference[]> =>

@@ -22,9 +22,9 @@ export const trialBalanceQuerySchema = z.object({ since: z.optional(daySchema), 
 export type TrialBalanceQuery = z.infer<typeof trialBalanceQuerySchema>
 
 /**
- * Row of the trial balance: an account, or the sums of all accounts (`total`). Amounts are points. The balance of an
- * account is either a debit or a credit, and the other field is null; both are null when the balance is zero. The row
- * `total` has both.
+ * Row of the trial balance: an account, or the sums of all accounts (`total`). Amounts are points. The opening and the
+ * closing balance of an account are each either a debit or a credit, and the field of the other side is null; both are
+ * null when the balance is zero. The row `total` has both.
  */
 export const trialBalanceRowSchema = z.object({
   id: z.enum([...ledgerAccounts, 'total']),

@@ -53,8 +53,8 @@ const payment = {
 const number = z.string('withdrawal_not_found').check(z.regex(/^\d{1,15}$/, 'withdrawal_not_found'))
 
 /**
- * Request that proposes a settlement of the whole sum. The client creates `id`, so a repeated request does not create a
- * second settlement.
+ * Request that proposes to settle an unclaimed payout or a year’s excess tax of a member, always for its whole sum. The
+ * client creates `id`, so a repeated request does not create a second settlement.
  */
 export const newSettlementSchema = z.discriminatedUnion('kind', [
   z.object({ ...payment, kind: z.literal('unclaimed_payment'), number }),
@@ -65,7 +65,7 @@ export type NewSettlement = z.infer<typeof newSettlementSchema>
 
 /**
  * States of an unclaimed payout. `waiting`: no settlement is proposed. `proposed`: the proposed settlement waits for
- * its approval. `paid` and `written_off`: the approved settlement.
+ * its approval. `paid` and `written_off`: a settlement of this kind was approved.
  */
 export const unclaimedStates = ['waiting', 'proposed', 'paid', 'written_off'] as const
 export const unclaimedQuerySchema = z.object({
@@ -76,7 +76,7 @@ export type UnclaimedQuery = z.infer<typeof unclaimedQuerySchema>
 /** Payout that came back after its member deleted the account. `id`: number of the withdrawal. Sums in roubles. */
 export const unclaimedRowSchema = z.object({
   id: z.string(),
-  /** Name in the withdrawal; empty after the retention period. */
+  /** Full name of the member as the withdrawal contains it; empty after the retention period. */
   fullName: z.string(),
   bankName: z.string(),
   /** Last digits of the recipient's phone or account number. */

@@ -37,8 +37,8 @@ export const monthClosingSchema = z.object({
        */
       openSettlements: z.number(),
       /**
-       * Accounts with days that must still be closed. The last such day is the day of the account’s last payout or
-       * statement line, or the last day of the month when that is earlier.
+       * Accounts at the bank or the payout provider whose days must still be closed. The last such day is the day of
+       * the account’s last payout or statement line, or the last day of the month when that is earlier.
        */
       openAccounts: z.array(z.string()),
       isClosable: z.boolean(),

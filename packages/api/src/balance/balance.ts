@@ -43,8 +43,8 @@ export const historyItemSchema = z.object({
   orderId: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
   /**
-   * Points of this operation that changed the debt: a positive number repaid debt, a negative number became debt. 0
-   * when the debt did not change.
+   * Change of the debt by this operation: positive when the points repaid debt, negative when they became debt, 0 when
+   * the debt did not change.
    */
   debtDelta: pointsSchema,
   /** Points of this operation’s reward that are still frozen now; 0 for an operation that is not a reward. */

@@ -28,8 +28,8 @@ export const formulaSchema = z.object({
   /** Smallest `n` for which this percent applies; null when the reward rules are unknown. */
   stepFrom: z.nullable(z.int()),
   /**
-   * For a recalculation: the formula by the earlier reward rules. The recalculation posted the difference
-   * between the two formulas. Null for a reward.
+   * For a recalculation: the formula by the earlier reward rules. The recalculation posted the difference between the
+   * results of the two formulas. Null for a reward.
    */
   before: z.nullable(z.object(calculation)),
 })
@@ -55,8 +55,8 @@ export const explanationSchema = z.object({
   /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
   /**
-   * Summands of the operation’s amount. `id`: operation that posted the points; null for points that come from the
-   * formula. The list is empty when the summands are unknown.
+   * Summands whose sum is the operation’s amount. `id`: operation that posted the points of the summand; null for
+   * points that come from the formula. The list is empty when the summands are unknown.
    */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**
@@ -81,8 +81,8 @@ export const explanationSchema = z.object({
     debt: pointsSchema,
   }),
   /**
-   * Parts of the balance after the operation; `debt` is 0 or more. A part is null when its calculation would
-   * need too many later operations.
+   * Parts of the balance after the operation; `debt` is 0 or more. A part is null when the server would have to read
+   * too many later operations to calculate it.
    */
   after: z.object({
     available: pointsSchema,

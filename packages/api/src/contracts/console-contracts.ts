@@ -57,7 +57,7 @@ export const consoleContractSchema = z.object({
   updatedAt: z.string(),
   /** Number of the import that recorded the contract; null when no import recorded it. */
   batch: z.nullable(z.string()),
-  /** Operations of the contract's reward in the account of the member to whom the contract belongs now. */
+  /** Operations about the contract’s reward that were posted to the member to whom the contract belongs now. */
   operations: z.array(
     z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
   ),

@@ -31,7 +31,7 @@ export const uploadPartSchema = z.object({
 /** Name of the saved column mapping for the file; absent when the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
-/** Revision of the report that was shown to the person who imports the file. */
+/** Revision of the dry run’s report that the person who imports the file has seen. */
 export const commitSchema = z.object({
   revision: z
     .int('invalid_request')
@@ -149,8 +149,8 @@ export const consoleImportSchema = z.object({
       clawedBack: z.number(),
       restoredPoints: z.number(),
       /**
-       * Rewards that the undo took back although members had already withdrawn them, so that they became
-       * debt. `debts` has only the first of these rewards, `debtCount` is the number of all.
+       * Rewards that the undo took back although members had already withdrawn their points, so that the members owe
+       * these points. `debts` has only the first of these rewards, `debtCount` is the number of all.
        */
       debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
       debtCount: z.number(),

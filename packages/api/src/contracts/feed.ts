@@ -21,8 +21,8 @@ export const rowRefusals = [
 export type RowRefusal = (typeof rowRefusals)[number]
 
 /**
- * Contract as the billing system sends it: all fields are text. A row that breaks these rules is rejected;
- * the other rows of the request are still processed.
+ * Contract as the billing system sends it: all fields are text. A row that does not fit this schema is rejected; the
+ * other rows of the request are still processed.
  */
 export const feedRowSchema = z.object({
   /**

@@ -10,10 +10,10 @@ export const contractItemSchema = z.object({
   city: z.string(),
   /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
-  /** `submitted`: only a claim in review contains the contract. `rejected`: staff rejected the claim. */
+  /** `submitted`: the contract is known only from a claim in review. `rejected`: staff rejected the claim. */
   status: z.enum(contractStatuses),
   /**
-   * Expected reward of a contract that only a claim contains. Null for a recorded contract and for an unknown
+   * Expected reward of a contract that is known only from a claim. Null for a recorded contract and for an unknown
    * product.
    */
   expectedReward: z.nullable(pointsSchema),
@@ -32,7 +32,7 @@ export const contractItemSchema = z.object({
   reason: z.nullable(z.string()),
   /** Id of the contract's reward in the history; null when there is no reward. */
   historyId: z.nullable(z.string()),
-  /** Id of the claim while only the claim contains the contract; null for a recorded contract. */
+  /** Id of the claim while the contract is known only from this claim; null for a recorded contract. */
   orderId: z.nullable(z.string()),
 })
 export type ContractItem = z.infer<typeof contractItemSchema>

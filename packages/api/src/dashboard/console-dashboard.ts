@@ -76,8 +76,8 @@ export const liabilitySchema = z.object({
   /** Sum of all members' debts, as a negative number or 0. */
   debt: pointsSchema,
   /**
-   * Frozen points that will be released within each number of days. A longer period includes the shorter
-   * periods.
+   * Frozen points that will be released within the next `days` days, for each period of `liabilityDays`. A longer
+   * period includes the shorter periods.
    */
   releases: z.array(z.object({ days: z.number(), sum: pointsSchema })),
   /**
@@ -95,8 +95,8 @@ export const liabilityWeeks = 13
 const counted = z.object({ count: z.number(), sum: pointsSchema })
 
 /**
- * Funnel: the contracts connected on some dates and what became of them, and the payouts sent on the same
- * dates.
+ * Funnel of the dates from `since` to `to`: the contracts connected on these dates and what became of them, and the
+ * payouts sent on these dates.
  */
 export const funnelSchema = z.object({
   /** First and last date in Moscow time, both inclusive. */

@@ -7,7 +7,9 @@ import type { SystemSwitchKind, WaitingKind } from './console-dashboard.ts'
 /** Page of the console. `to`: its path after the `#` of the address. `action`: permission that opens the page. */
 type WaitingPage = { to: string; action: ConsoleAction }
 
-/** Filters that limit the delivery list to the rows that the card on the page «Сегодня» counts. */
+/**
+ * Filters that limit the delivery list to the undelivered messages of the last day, which the page «Сегодня» counts.
+ */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 /**

@@ -104,8 +104,8 @@ export const documentDecisionSchema = z
     comment: z._default(line, ''),
     verdicts: z._default(z.record(z.string(), reviewResult), {}),
     /**
-     * Parts that the reviewer marked as correct, by the API's names. An approval needs all parts of the
-     * document.
+     * Parts that the reviewer marked as correct, by the API’s names. The server refuses an approval unless all parts of
+     * the document are marked.
      */
     right: z._default(z.array(z.string()).check(z.maxLength(30, 'invalid_request')), []),
     /**

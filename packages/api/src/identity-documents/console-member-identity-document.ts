@@ -5,8 +5,8 @@ import { oneLineSchema } from '../fields/one-line.ts'
 export const documentOpenMinutes = 5
 
 /**
- * Identity document as the member’s card shows it. A long value shows only its last characters, a short value shows
- * none. A field that the member has not filled in is empty.
+ * Identity document as the member’s card shows it. Of a long value only the last characters are visible, of a short
+ * value none. A field that the member has not filled in is empty.
  */
 export const maskedDocumentSchema = z.object({ number: z.string(), inn: z.string(), scans: z.int() })
 export type MaskedDocument = z.infer<typeof maskedDocumentSchema>

@@ -107,7 +107,7 @@ it('returns the 90th day after the 20th or the 45th birthday as the last day of 
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('calculates a document’s last day as the earliest of its expiry, the passport’s end by age, and the registration’s end', () => {
+it('returns as last day of a document the earliest of its expiry, a Russian passport’s end by age, and the registration’s end', () => {
   const base = (change: Partial<IdentityDocumentInput>, document = validDocument) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
@@ -123,7 +123,7 @@ it('calculates a document’s last day as the earliest of its expiry, the passpo
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('the server refuses each field error of an identity document with status 400 and the text that the form shows', () => {
+it('the server’s refusal for each field error of an identity document has status 400 and the text that the form shows', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

@@ -69,8 +69,8 @@ export const identityDocumentDataSchema = z.object({
 export type IdentityDocumentData = z.infer<typeof identityDocumentDataSchema>
 
 /**
- * Request to submit an identity document. `version` is the version that the member changed; when the stored
- * version is another one, the server responds with 409 `passport_changed`.
+ * Request to submit an identity document. `version` is the stored version that the member loaded and changed; when
+ * another version is stored by then, the server responds with 409 `passport_changed`.
  */
 export const setIdentityDocumentSchema = z.extend(identityDocumentDataSchema, {
   version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),

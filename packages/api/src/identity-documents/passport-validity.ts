@@ -28,8 +28,8 @@ const graceDays = 90
 export const getFirstPassportDay = (birth: string): string => yearsAfter(birth, firstAge)
 
 /**
- * Returns the birthday on which the next replacement of a Russian passport becomes due: the first after the day of
- * issue at an age of `replacedAt`. Returns null when no such birthday follows.
+ * Returns the birthday on which the next replacement of a Russian passport becomes due: the first birthday after the
+ * day of issue on which the person reaches an age of `replacedAt`. Returns null when no such birthday follows.
  */
 export function replacedSince(birth: string, issued: string): string | null {
   return replacedAt.map((age) => yearsAfter(birth, age)).find((birthday) => issued < birthday) ?? null

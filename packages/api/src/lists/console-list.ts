@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { searchSchema } from './lists.ts'
 
-/** Largest number of rows that a list counts. The server refuses a request for rows beyond this number. */
+/**
+ * Largest number of rows that a list counts and shows. The server refuses a request for a page that begins after this
+ * number of rows.
+ */
 export const maxListed = 10_000
 
 const wholeNumber = (maxValue: number, byDefault: number) =>

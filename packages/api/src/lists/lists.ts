@@ -5,8 +5,8 @@ import { maxSearchLength } from './search.ts'
 export const defaultPageSize = 200
 
 /**
- * Largest row number that a request uses, larger than the number of rows of any list. The server reduces a larger
- * number to this one instead of refusing the request.
+ * Largest number that the server accepts in `skipCount` or `maxResultCount`, larger than the number of rows of any
+ * list. A larger number is reduced to this one instead of being refused.
  */
 const maxCount = 2_000_000_000
 

@@ -11,7 +11,10 @@ import { skipCountSchema } from '../lists/lists.ts'
 
 const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
 
-/** Filter of the list of members: one staff member agreed to lift a restriction, and a second one has not decided. */
+/**
+ * Filter of the list of members. `waiting`: members with a restriction that one staff member has agreed to lift and
+ * that a second one must still agree to lift.
+ */
 export const liftFilters = ['waiting'] as const
 
 /**

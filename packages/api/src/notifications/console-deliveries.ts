@@ -23,7 +23,7 @@ export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
 export const deliveryRowSchema = z.object({
   id: z.string(),
   at: z.string(),
-  /** Channel by which the message was sent; null when nothing had to be sent. */
+  /** Channel of the message; null for a failed job that sends no message to a member, such as the deletion of files. */
   channel: z.nullable(z.enum(deliveryChannels)),
   state: z.enum(deliveryStates),
   category: z.enum(deliveryCategories),

@@ -13,12 +13,12 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** States of a delivery that failed, came too late, or has an unknown outcome. */
+/** States of a delivery that failed, has an unknown outcome, or is overdue because it has not ended in time. */
 export const undeliveredStates = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
 /**
- * Categories of deliveries: the category of the notification, or, for a message that is not a notification, the kind of
- * the job that sends the message.
+ * Categories of the rows in the delivery list: the category of the notification, or, for a row without a notification,
+ * the kind of the outbox job, such as the deletion of files (`leaving-discard`).
  */
 export const deliveryCategories = [
   ...notificationCategories,

@@ -58,8 +58,8 @@ export const consolePayoutsRoutes = {
     response: { 200: consoleWithdrawalSchema },
   },
   /**
-   * POST: records an outcome that staff learned from the bank or the payout provider. While the outcome of a provider’s
-   * payout is open, the server requires a status check after the submission first.
+   * POST: records an outcome that staff learned from the bank or the payout provider. For an open payout at the
+   * provider, the server accepts the outcome only after it has requested the payout’s status from the provider.
    */
   'POST /console/api/withdrawals/:id/outcome': {
     params: numberParamSchema,
@@ -120,8 +120,8 @@ export const consolePayoutsRoutes = {
   },
   'GET /console/api/reconciliation': { response: { 200: reconciliationSchema } },
   /**
-   * POST: closes the days of a bank account through the last day that its statements cover. Statements, payouts and
-   * ledger must agree on that day.
+   * POST: closes all days of a bank account up to the last day that its statements cover. Statements, payouts and
+   * ledger must agree on that last day.
    */
   'POST /console/api/reconciliation/closing': {
     body: dayClosingSchema,

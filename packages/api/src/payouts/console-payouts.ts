@@ -170,7 +170,7 @@ export const consolePayoutBatchSchema = z.object({
 })
 export type ConsolePayoutBatch = z.infer<typeof consolePayoutBatchSchema>
 
-/** Request that cancels a batch. `reason` is for staff. */
+/** Request that cancels a batch. Staff read `reason`; members do not see it. */
 export const batchCancellationSchema = z.object({ reason: staffReasonSchema })
 
 export const newBatchSchema = z.object({ kind: kindSchema })

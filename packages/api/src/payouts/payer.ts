@@ -59,7 +59,7 @@ export const corrAccountFits = refineByBic(isCorrAccountAtBank, {
 /** Schema of the payer in the server's configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)
 
-/** Payer that a stored payout batch contains. The payer of an old batch has no code of income. */
+/** Payer as a stored payout batch contains it. In an old batch the payer has no `incomeCode`. */
 export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
 
 export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>

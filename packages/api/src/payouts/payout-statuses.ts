@@ -9,7 +9,10 @@ export const withdrawalStatuses = [
 ] as const
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-/** `bank_file`: staff hand files to the bank. `provider`: a payout provider, over its API. */
+/**
+ * Ways to send a payout. `bank_file`: staff hand the bank a file with the payout. `provider`: the server sends the
+ * payout to a payout provider over the provider’s API.
+ */
 export const payoutMethods = ['bank_file', 'provider'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 /**
@@ -67,8 +70,7 @@ export const providerStatuses = [
   'no_answer',
   // The provider found no such payout.
   'not_found',
-  // The payout was submitted with another provider account than the configured one, so its status cannot be
-  // requested.
+  // The payout was submitted with a provider account other than the configured one, so its status cannot be requested.
   'other_account',
   // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another reason.
   'refused',

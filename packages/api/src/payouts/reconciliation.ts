@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const payoutTotalSchema = z.object({ count: z.number(), sum: z.number() })
 
 /**
- * Comparison of one bank account’s statements with the payouts, for all days through the last day that the statements
+ * Comparison of one bank account’s statements with the payouts, for all days up to the last day that the statements
  * cover.
  */
 const coveredDaySchema = z.object({
@@ -34,8 +34,8 @@ const accountReconciliationSchema = z.object({
   /** Last closed day, and the balance at its end in kopecks; null when no day is closed. */
   closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
   /**
-   * First days after the covered days for which no statement exists; null when statements cover all days until
-   * yesterday.
+   * First and last day of the first gap after the covered days, for which no statement exists; null when statements
+   * cover all days until yesterday.
    */
   missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Last day that the statements cover; null when they cover no day after the closed day. */

@@ -13,7 +13,10 @@ export const statementLineStates = [
 ] as const
 export type StatementLineState = (typeof statementLineStates)[number]
 
-/** State of a line as staff see it. `returned`: a matched debit whose money the bank returned by a later credit. */
+/**
+ * State of a statement line as staff see it. `returned`: a matched debit whose money the bank returned by a later
+ * credit.
+ */
 export const shownLineStates = [...statementLineStates, 'returned'] as const
 export type ShownLineState = (typeof shownLineStates)[number]
 /** Filter of the list by state. `open`: all lines that staff must still match or explain, whatever their state. */

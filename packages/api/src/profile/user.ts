@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from '../fields/text.ts'
 
 /**
- * Purposes of consents. Each purpose has its own legal text with its own versions (152-ФЗ since 01.09.2025). `rules` is
- * the acceptance of the programme’s rules, which is stored like a consent.
+ * Purposes of consents. Each purpose has its own legal text with its own versions, as 152-ФЗ requires since 01.09.2025.
+ * `rules` is the acceptance of the programme’s rules, which is stored like a consent.
  */
 export const consentPurposes = ['personal-data', 'documents', 'advertising', 'analytics', 'rules'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]

@@ -64,8 +64,8 @@ export function checkAccount({
   issues: z.core.$ZodRawIssue[]
 }): void {
   const problem = accountProblem(value)
-  // With `continue`, zod reports this error itself. Otherwise zod would report only that the request fits none of the
-  // schemas of recipients.
+  // `continue` lets zod report this error. Without it, zod would report only that the request fits none of the schemas
+  // of recipients.
   if (problem)
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }

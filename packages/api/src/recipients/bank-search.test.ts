@@ -96,7 +96,7 @@ it('finds only the banks whose name contains the typed text', () => {
   expect(found('рос')).toEqual(['Росбанк', 'Россельхозбанк'])
 })
 
-it('returns all banks for empty text and for words that every bank’s name contains', () => {
+it('returns all banks for empty text and for words such as «банк» that do not distinguish banks', () => {
   for (const text of ['', '   ', '—', '«»', 'банк', 'Bank'])
     expect(searchBanks(banks, text)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
   for (const text of ['', 'банк']) expect(matchBanks(banks, text)).toEqual([])

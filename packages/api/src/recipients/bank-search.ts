@@ -84,8 +84,8 @@ const merged: readonly { former: string; names: string; into: string }[] = [
 
 type Words = readonly string[]
 /**
- * Name by which a bank can be found. `formerly`: for the name of a bank that was merged into this bank, the name as
- * members see it; null for this bank's own names.
+ * Name by which a bank can be found. `formerly`: null for a name of the bank itself; for a name of a bank that was
+ * merged into it, the former name as the cabinet shows it.
  */
 type Term = { words: Words; formerly: string | null }
 
@@ -118,8 +118,8 @@ const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
 /**
- * Returns the best rank of a bank’s names, where 0 is best, and the former name when the best name is one. A current
- * name ranks before a former name that matches equally well.
+ * Returns the rank of a bank’s best-matching name, where 0 is best, and this name as `formerly` when it is a former
+ * name. A current name ranks before a former name that matches equally well.
  */
 function pickBestRank(
   terms: readonly Term[],

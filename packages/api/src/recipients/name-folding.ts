@@ -13,7 +13,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Russian letters for Latin letters. Groups of letters are listed before single letters, because the first
+ * Russian letters that replace Latin letters. Groups of letters are listed before single letters, because the first
  * match is used.
  */
 const latinSounds: Record<string, string> = {

@@ -36,8 +36,8 @@ export type Recipient = z.infer<typeof recipientSchema>
 export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) })
 
 /**
- * Response with a recipient. `code`: attempt by which the server sent the member a confirmation code. Null when no code
- * was sent, because the recipient is confirmed or is the member's own phone.
+ * Response with a recipient. `code`: data of the confirmation code that the server has just sent to the member. Null
+ * when it sent none, because the recipient is confirmed or is the member's own phone.
  */
 export const recipientResponseSchema = z.object({
   recipient: recipientSchema,

@@ -42,8 +42,8 @@ export const newRulesSchema = z.object({
   /** First day on which the rules are in force; when absent, the first day of the next month. */
   effectiveFrom: day,
   /**
-   * Number of the draft that staff edited into these rules. The new version replaces this draft. Absent for rules that
-   * change no draft.
+   * Number of the draft that staff changed to get these rules. The new version replaces this draft. Absent for rules
+   * that were not made from a draft.
    */
   replaces: z.optional(z.int('invalid_request').check(z.gte(1, 'invalid_request'))),
 })
@@ -81,7 +81,7 @@ export const consoleRewardRulesSchema = z.object({
       contracts: z.number(),
       more: pointsSchema,
       less: pointsSchema,
-      /** Points of `less` that members had already withdrawn, so that they became debt. */
+      /** Part of `less` that members had already withdrawn and therefore owe. */
       debt: pointsSchema,
     }),
   ),

@@ -103,8 +103,8 @@ export const incomeMonthSchema = z.object({
   points: pointsSchema,
   contracts: z.int(),
   /**
-   * Changes of rewards by operations of this month. `clawedBack`: points that such operations took back (cancelled or
-   * undone contracts, recalculations). `added`: points that they added. Both are 0 or more.
+   * Changes of rewards by operations of this month. `clawedBack`: points that these operations took back, for example
+   * after a cancellation, an undone import or a recalculation. `added`: points that they added. Both are 0 or more.
    */
   clawedBack: pointsSchema,
   added: pointsSchema,

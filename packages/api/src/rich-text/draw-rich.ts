@@ -31,7 +31,10 @@ export type RichDrawing<Drawn> = {
 type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }
 
-/** Renders a rich text by one function for each kind of node. Unknown nodes and marks render nothing. */
+/**
+ * Renders a rich text by one function for each kind of node. Leaves out unknown nodes, and renders text with an unknown
+ * mark without this mark.
+ */
 export function renderRichText<Drawn>(
   blocks: readonly RichBlock[],
   { element, picture, link }: RichDrawing<Drawn>,

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { FilledPath } from './fill-path.ts'
 import type { Method } from './route-table.ts'
 
-/** Paths that a request of this method may have: patterns without parameters, and filled paths. */
+/**
+ * Paths that a request of this method may have: patterns without parameters, and paths with their parameters filled in.
+ */
 export type RequestPath<Table, Verb extends Method> = {
   [Key in keyof Table]: Key extends `${Verb} ${infer Pattern}`
     ? Pattern extends `${string}:${string}`

@@ -45,8 +45,8 @@ export const refreshAnswerSchema = z.object({
 export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
 /**
- * Reason why a session ended, which a refused refresh returns in `details.reason`. A refresh of an unknown
- * session returns `expired`.
+ * Reason why a session ended. The refusal of a token refresh contains it in `details.reason`; for an unknown session it
+ * is `expired`.
  */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
 

@@ -5,8 +5,8 @@ import { messageFieldsSchema } from './ticket.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 
 /**
- * Query of the list of tickets. Tickets that wait for a reply are first, by the promised time `answerBy`; all
- * others follow by number, newest first. `q` is a number or a phone.
+ * Query of the list of tickets. Tickets that wait for a reply are first, by the promised time `answerBy`; all others
+ * follow by number, newest first. `q` is the number of a ticket or a phone.
  */
 export const ticketQuerySchema = z.object({
   ...listQuery(['answerBy']),
@@ -49,9 +49,9 @@ const objectSchema = z.object({
 
 export const consoleTicketSchema = z.object({
   ...row,
-  /** Phone of the member. A staff member who may not read members gets only the last digits. */
+  /** Phone of the member. A staff member without the permission to see members gets only the last digits. */
   phone: z.string(),
-  /** Id of the member; null for a staff member who may not read members. */
+  /** Id of the member; null for a staff member without the permission to see members. */
   memberId: z.nullable(z.string()),
   rating: z.nullable(z.number()),
   /** Facts about the subject of the ticket; null for a general question and for a subject without facts. */

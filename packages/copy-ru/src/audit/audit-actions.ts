@@ -146,7 +146,7 @@ export const isKnownAction = (action: string): action is AuditAction => Object.h
 
 /**
  * Formats an action of the audit as its label. Shows the action’s name when this version of the server does not know
- * the action, as after a return from a newer version.
+ * the action, as after a rollback from a newer version.
  */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

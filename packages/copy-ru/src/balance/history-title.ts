@@ -25,8 +25,8 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
-    // Both operations give the points of a withdrawal back to the member: `refund` when the withdrawal was not paid,
-    // `return` when the bank returned the payout.
+    // Both operations give the points of a withdrawal back to the member: `refund` before the withdrawal was recorded
+    // as paid, `return` when the bank returned a payout that was recorded as paid.
     case 'refund':
     case 'return':
       return 'Возврат вывода'

@@ -20,8 +20,8 @@ export const riskStateLabels: Record<RiskState, string> = {
 }
 
 /**
- * Formats the state of a risk case. For an open case, adds that it waits for a second staff member when the first
- * one has approved its release.
+ * Formats the state of a risk case. For an open case, adds that it waits for a second staff member when the first one
+ * has agreed to release the points.
  */
 export const formatRiskState = ({
   state,

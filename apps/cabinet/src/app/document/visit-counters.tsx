@@ -2,7 +2,10 @@ import { useBrand } from '../../shared/style/brand.ts'
 import { useLazyModule } from '../navigation/use-lazy.ts'
 import { usePageHandle } from '../navigation/use-page-handle.ts'
 
-/** Visit counters and the prompt for the member's consent, loaded after hydration if counters are configured. */
+/**
+ * Visit counters, and the prompt for the member's consent to them. Both are loaded after hydration if counters are
+ * configured.
+ */
 export function Counters() {
   const { counters } = useBrand()
   const pattern = usePageHandle()?.page.path

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { whenIdle } from '../../shared/browser/when-idle.ts'
 import { useLazyModule } from '../navigation/use-lazy.ts'
 
-/** Loads the installed app's features when the page is idle; the cabinet works without them. */
+/**
+ * Loads the installed app's features when the page is idle and the device is online. The cabinet works without these
+ * features.
+ */
 export function LazyInstalled() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(navigator.onLine)), [])

@@ -9,7 +9,7 @@ export const loader = pageLoad(loadProfile, loadingProfile)
 
 /**
  * Prevents a reload of the profile's data at a navigation. The data are the same in all sections, and `usePart`
- * refreshes them when the member returns to the tab.
+ * refreshes them when the member returns to the browser tab.
  */
 export const shouldRevalidate = () => false
 

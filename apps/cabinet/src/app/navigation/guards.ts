@@ -14,8 +14,8 @@ type Guard = (member: User | null, url: URL) => string | null
 export const welcomePath = '/welcome'
 
 /**
- * Returns true when the member has given the consent to the processing of personal data, accepted the rules, and
- * entered name and city. Before that, the members' pages redirect to `/welcome`.
+ * Returns true when the member has given the consent to the processing of personal data, accepted the programme's rules
+ * (a legal text), and entered name and city. Before that, the members' pages redirect to `/welcome`.
  */
 export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: User): boolean =>
   consentGiven && rulesVersion !== null && profileComplete

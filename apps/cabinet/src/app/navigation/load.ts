@@ -81,8 +81,8 @@ function clientLoad<T>(load: Load<T>) {
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
     } finally {
-      // Ends this delay in a later task, when `useHoldReloadWhileNavigating` has begun its own delay. That delay ends
-      // when the new page is shown.
+      // Ends the loader's delay in a later task, after `useHoldReloadWhileNavigating` has begun a delay of its own,
+      // which lasts until the new page is shown. So reloads are delayed without a gap.
       setTimeout(arrived)
     }
   }

@@ -11,8 +11,9 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /**
- * Returns the title of the current page, which may depend on the page's loaded data. If the page's object does not
- * exist, returns the title of the not-found page; only the router's state contains this error.
+ * Returns the title of the current page, which may depend on the page's loaded data. If the object of the page does not
+ * exist, returns the title of the not-found page. The 404 error of a missing object is found only in the router's
+ * state.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

@@ -48,8 +48,8 @@ export function Sidebar() {
 }
 
 function SidebarLink(entry: MenuEntry) {
-  // A folded sidebar shows the titles of its entries as tooltips. A touch device has no hover, so its entries
-  // need no tooltip.
+  // A folded sidebar shows the titles of its menu items as tooltips. A touch device has no hover, so its menu items
+  // need no tooltips.
   const hint = useTouchDevice() ? undefined : entry.title
   return (
     <MenuLink entry={entry} className={css.link} title={hint}>

@@ -10,7 +10,7 @@ import { useChosenPath } from './menu/use-chosen-path.ts'
 
 const MoreSheet = lazySheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
 
-/** Menu of a phone: four entries, and «Ещё» for the other entries. */
+/** Menu of a phone: links to four pages, and the button «Ещё», which opens the rest of the menu. */
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { NotificationsLink } from './member/notifications-link.tsx'
 import { LogoutButton } from './member/logout-button.tsx'
 import css from './top-bar.module.css'
 
-/** Top bar of the desktop: policy, rules, bell and logout. */
+/** Top bar of the desktop: links to the privacy policy and to the programme's rules, the bell, and the logout. */
 export function TopBar() {
   return (
     <header className={css.bar}>

@@ -3,7 +3,7 @@ import { isVersion, updateFound } from './update-found.ts'
 
 const first = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
 
-test('reports a new version for another full version, or for another build time when the commit is unknown (spec 4.12, 4.13)', () => {
+test('reports a new cabinet version if the full version differs, or if the commit is unknown and the build time differs (spec 4.12, 4.13)', () => {
   expect(updateFound(first, first)).toBe(false)
   expect(updateFound(first, { ...first, fullVersion: '1.0.1' })).toBe(true)
   expect(updateFound(first, { ...first, buildTime: 'tuesday' })).toBe(false)

@@ -30,7 +30,7 @@ export type ClaimErrors = Partial<Record<ClaimField, string>>
 
 export const maxCommentLength = 1000
 
-/** Returns an error text for each field that is invalid or missing. A valid field has no entry. */
+/** Returns an error text for each field that is invalid or missing, and no text for a valid field. */
 export function checkClaim(
   draft: ClaimDraft,
   { today, hasFile }: { today: string; hasFile: boolean },

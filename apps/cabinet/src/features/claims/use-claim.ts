@@ -61,7 +61,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
-      // Waits until the chosen file is checked and compressed, because the member may submit the form earlier.
+      // Waits until the chosen file is checked and compressed. The member may submit the form before that.
       await chosenFile.whenChosen()
       await submit({
         check,

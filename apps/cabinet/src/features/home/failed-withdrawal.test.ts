@@ -28,7 +28,7 @@ const found = (orders: Order[], notifications = orders.map(({ id }) => notificat
     { notifications, totalCount: notifications.length },
   )
 
-test('finds a returned withdrawal with the text of its notification, and ignores a withdrawal that has not failed', () => {
+test('finds a returned withdrawal and the text of its notification, and ignores a withdrawal that has not failed', () => {
   expect(found([order('a')])).toEqual({
     status: 'returned',
     amount: 7_000,
@@ -47,7 +47,7 @@ test('returns no failed withdrawal when its notification was read or does not ex
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
 })
 
-test('returns a failed withdrawal only if the member has no newer withdrawal', () => {
+test('returns a failed withdrawal only if the member has requested no other withdrawal since the failure', () => {
   const inReview = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
   expect(found([inReview('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
   expect(found([inReview('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')

@@ -17,8 +17,8 @@ import { type MemberFacts, findNextStep } from './next-step.ts'
  */
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
-  // Loads the facts again when the member returns to the tab. The next step may have changed without a change of
-  // the balance, for example after a review of the document.
+  // Loads the facts again when the member returns to the browser tab. The next step may have changed without a change
+  // of the balance, for example after a review of the document.
   useRefreshOnReturn(retry)
   const { balance, today, refreshEverywhere } = useMemberSummary()
   const mask = useMasked()

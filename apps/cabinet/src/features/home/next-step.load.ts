@@ -10,16 +10,16 @@ import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
 
 /**
- * Maximum number of withdrawals, claims and notifications to request, newest first. Older entries do not become
- * a next step.
+ * Maximum number of withdrawals, claims and notifications to request, newest first. Older ones do not become a next
+ * step.
  */
 const maxItems = 20
 const answered = 'accepted,rejected,closed'
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: maxItems }
 
 /**
- * Loads the facts that determine the member's next step. The facts do not contain the fields of the identity
- * document.
+ * Loads the facts that determine the member's next step. Of the identity document, the facts contain only the status,
+ * the expiry date, and whether scans are missing.
  */
 export async function loadNextStep(
   api: Api,

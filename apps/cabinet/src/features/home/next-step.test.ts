@@ -39,7 +39,7 @@ describe('next step on the home page', () => {
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('returns the most urgent of several steps: first the identity document, then new rules, a decided claim, the e-mail address', () => {
+  test('returns the most urgent of several steps: first the identity document, then the programme’s new rules, a decided claim, the e-mail address', () => {
     const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -54,7 +54,7 @@ describe('next step on the home page', () => {
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
   })
 
-  test('a failed withdrawal precedes every other next step, with the reason for the failure and a link to the withdrawal', () => {
+  test('the step for a failed withdrawal precedes every other next step, and contains the reason for the failure and a link to the withdrawal', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...noFacts, ...all }, around)).toEqual({
       tone: 'warn',

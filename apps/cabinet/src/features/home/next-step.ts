@@ -1,7 +1,10 @@
 import { findExpiryWarning } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 
-/** Rejected or returned withdrawal whose notification is unread. The member has no newer withdrawal. */
+/**
+ * Rejected or returned withdrawal whose notification is unread. The member has requested no other withdrawal since the
+ * failure.
+ */
 export type FailedWithdrawal = {
   status: 'rejected' | 'returned'
   amount: number
@@ -24,7 +27,7 @@ export type MemberFacts = {
     areScansMissing: boolean
     endsOn: { day: string; field: string } | null
   } | null
-  /** True when the member has not yet accepted the rules in force. */
+  /** True when the member has not yet accepted the version of the programme's rules that is in force. */
   areRulesNew: boolean
   /** Unread notification about a claim that staff have decided. */
   claimNotification: { notificationId: string; title: string; text: string; link: string } | null

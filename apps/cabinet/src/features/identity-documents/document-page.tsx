@@ -47,7 +47,7 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentResponse
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
-  // Uses the changes that were made on the page only until the page's data are loaded again.
+  // Shows the document as the member has changed it on this page, until the page's data are loaded again.
   const document = newer.than === loaded ? newer.document : loaded
   // Applies a change to the latest document, because two uploads of scans may finish before the next render.
   const change = (action: (before: IdentityDocumentResponse) => IdentityDocumentResponse) =>
@@ -106,7 +106,8 @@ function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () =>
 const failing = 'Ошибка: '
 
 /**
- * Adds the title of the step to the title of the browser tab, after the error prefix if there is an error.
+ * Adds the title of the step to the beginning of the browser tab's title. The error prefix «Ошибка: », if present,
+ * stays in front of the step's title.
  */
 function useStepTitle(title: string | null): void {
   useEffect(() => {

@@ -14,8 +14,8 @@ import { Changes } from './changes-list.tsx'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
 
 /**
- * Shows the changes of the rules, and asks the member to accept the rules in force. After the acceptance the
- * member returns to the page that `next` in the URL names. Without `next`, a confirmation is shown.
+ * Shows the changes in the programme's rules (a legal text), and requests the acceptance of the version in force. After
+ * the acceptance the member returns to the page that `next` in the URL names. Without `next`, a confirmation is shown.
  */
 export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedLegalDocument }) {
   const { version, versions } = document
@@ -40,8 +40,8 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
 }
 
 /**
- * Confirmation that the rules are accepted. The confirmation replaces the pressed button and receives the
- * focus.
+ * Confirmation that the member has accepted the programme's rules. The confirmation replaces the pressed button and
+ * receives the focus.
  */
 function Accepted({ version }: { version: string }) {
   const output = useRef<HTMLOutputElement>(null)
@@ -79,8 +79,8 @@ function useAccepting(version: string) {
       setDone(version)
     } catch (error) {
       setFailed(errorText(error))
-      // The rules have changed since the page was loaded, so the page loads the new version, which the member
-      // can accept.
+      // The programme's rules have a newer version than the page shows. The page loads this version, so that the member
+      // can accept it.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
     }
     setBusy(false)

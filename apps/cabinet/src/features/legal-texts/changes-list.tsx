@@ -7,7 +7,7 @@ import { fillPlaceholders } from './fill-placeholders.ts'
 
 type ChangesProps = {
   since: string
-  /** Summaries that the editor wrote for the versions after `since`. */
+  /** Summaries that staff wrote for the versions after `since`. */
   summaries: readonly string[]
   parts: readonly Change[]
   /** True when `since` is the version that the member accepted. */
@@ -15,8 +15,8 @@ type ChangesProps = {
 }
 
 /**
- * Changes since a version of a legal text: first the editor's summaries, then each changed paragraph before
- * and after the change.
+ * Changes since a version of a legal text: first the summaries that staff wrote, then each changed paragraph before and
+ * after the change.
  */
 export function Changes({ since, summaries, parts, isAccepted = false }: ChangesProps) {
   const brand = useBrand()

@@ -53,7 +53,7 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
   )
 }
 
-/** List of all versions of the legal text, with the editor's summaries. */
+/** List of all versions of the legal text, each with the summary that staff wrote for it. */
 function Versions({ address, loaded }: Pick<LegalDocumentPageProps, 'address' | 'loaded'>) {
   const { version: shownVersion, versions } = loaded.document
   return (

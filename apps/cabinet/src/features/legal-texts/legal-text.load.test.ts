@@ -10,8 +10,8 @@ const content = (text: string): LegalDocument['content'] => ({
 })
 
 /**
- * Loads the page of the rules for a member who accepted the version `accepted`. Returns the changes and the
- * requested paths.
+ * Loads the page of the legal text `rules` for a member who accepted the version `accepted`. Returns the changes and
+ * the requested paths.
  */
 async function loaded(address: string, accepted: string | null, version?: string) {
   const requested: string[] = []
@@ -32,7 +32,7 @@ async function loaded(address: string, accepted: string | null, version?: string
   return { changes, requested }
 }
 
-test('loads the changes since the version that the member accepted, with the summaries of all later versions', async () => {
+test('loads a legal text’s changes since the version that the member accepted, with the summaries of all later versions', async () => {
   expect(await loaded('/rules', '2026-12-01')).toEqual({
     requested: ['', '2026-12-01/'],
     changes: {
@@ -44,7 +44,7 @@ test('loads the changes since the version that the member accepted, with the sum
   })
 })
 
-test('loads the changes since the version in the query parameter `since`, even if the member accepted another version', async () => {
+test('loads a legal text’s changes since the version in the query parameter `since`, even if the member accepted another version', async () => {
   const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
   expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
 })

@@ -23,8 +23,8 @@ type LoadArgs = {
 }
 
 /**
- * Loads a version of a legal text and its changes. If there is an earlier version to compare with, a second
- * request loads that version.
+ * Loads a version of a legal text and its changes. If there is another version to compare with, a second request loads
+ * that version.
  */
 export async function loadLegalDocument(
   api: Api,
@@ -44,7 +44,7 @@ export async function loadLegalDocument(
   }
 }
 
-/** Returns the editor's summaries of the versions after `since`, newest last. */
+/** Returns the summaries that staff wrote for the versions after `since`, newest last. */
 function listSummaries({ version, versions }: LegalDocument, since: string): string[] {
   const indexOfVersion = (name: string) => versions.findIndex((one) => one.version === name)
   return versions

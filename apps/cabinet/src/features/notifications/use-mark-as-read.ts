@@ -27,7 +27,7 @@ type Reading = {
 const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Marks the notifications on the page as read when the tab is visible, and updates the bell in every tab. When
+ * Marks the notifications on the page as read when the browser tab is visible, and updates the bell in every tab. When
  * a new notification arrives, the list is loaded again.
  */
 export function useMarkAsRead(items: readonly Notification[]): Reading {

@@ -23,8 +23,8 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
   const [phase, setPhase] = useState<'none' | 'confirming' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  // Closes the confirmation during rendering when staff have processed the order in the meantime, so that the
-  // member never sees an outdated question.
+  // Closes the confirmation during rendering when staff have processed the order while the confirmation was open. The
+  // member never sees the outdated question.
   if (phase === 'confirming' && !canCancel) setPhase('over')
   const open = phase === 'confirming' && canCancel
   const resultRef = useRestoreFocus<HTMLDivElement>(open, !canCancel)

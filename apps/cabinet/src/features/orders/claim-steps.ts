@@ -3,7 +3,10 @@ import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Titles of a claim's steps, by status. A status without an entry uses its general label as the title. */
+/**
+ * Titles of a claim's steps, by status. For a status that is not in the list, the general label of the status is the
+ * title.
+ */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',

@@ -12,9 +12,9 @@ import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * Returns the data from `loaded`, or requests them if they are not loaded. When the member returns to the tab, the data
- * are requested again, and the old data stay visible until the response. If the first request failed, the request is
- * repeated when the network is back.
+ * Returns the data from `loaded`, or requests them if they are not loaded. When the member returns to the browser tab,
+ * the data are requested again, and the old data stay visible until the response. If the first request failed, the
+ * request is repeated when the network is back.
  */
 export function usePart<Path extends ApiPath<'GET'>>(
   path: Path,

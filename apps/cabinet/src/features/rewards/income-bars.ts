@@ -17,8 +17,8 @@ export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxClawedBack = Math.max(0, ...months.map(({ clawedBack }) => clawedBack))
   const baseline = 100 - spaceBelow(maxIncome, maxClawedBack)
-  // Each side has a scale at which its largest value just fits. The smaller scale is used for both sides; a side
-  // without values is ignored.
+  // The income above the baseline and the clawbacks below it each have a scale at which their largest value just fits.
+  // The smaller scale applies to all bars; a side without values is ignored.
   const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxClawedBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {

@@ -28,7 +28,8 @@ function comparison(contracts: number, last: IncomeMonth): string {
 }
 
 /**
- * Formats the sums by which a month changed the rewards of earlier contracts: «−800 б. по расторжениям и перерасчётам».
+ * Formats the sums that operations of a month took back from rewards or added to rewards: «−800 б. по расторжениям и
+ * перерасчётам».
  */
 export function formatCorrections({ clawedBack, added }: IncomeMonth): string[] {
   return [

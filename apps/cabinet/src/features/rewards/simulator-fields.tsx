@@ -15,8 +15,8 @@ import {
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
 /**
- * Fields of the income calculator. The server calculates the income, so that the shown sums equal the later
- * rewards.
+ * Fields of the income calculator. The server calculates the income, so that the shown sums equal the rewards that such
+ * contracts will earn.
  */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
   const [chosenKey, setChosenKey] = useState(forecast.nextStep?.product)

@@ -70,7 +70,7 @@ test('shows the text about the captcha when the visitor has not solved the captc
   })
 })
 
-test('ignores an invalid waiting time and an invalid number of tries in the server’s error', () => {
+test('ignores an invalid `retryAfter` and an invalid number of tries in the server’s error', () => {
   const error = new ApiError({
     code: 'x',
     text: 'X',

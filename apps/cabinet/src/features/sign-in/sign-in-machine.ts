@@ -153,8 +153,8 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // The code `too_early` means that a code for this phone number was requested shortly before, for example in another
-  // tab. The attempt stays valid, and only its countdown to the next code is corrected.
+  // The error `too_early` means that an SMS code for this phone number was requested shortly before, for example in
+  // another tab. The attempt stays valid, and only its countdown to the next SMS code is corrected.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }

@@ -4,8 +4,8 @@ import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /**
- * Storage keys of /login for data that survive a reload: the sign-in attempt with its times, and the typed phone
- * number. The data stay in this tab and are deleted after the sign-in.
+ * Keys under which /login stores the sign-in attempt and the typed phone number for this browser tab. Both survive a
+ * reload and are deleted after the sign-in.
  */
 const attemptKey = 'impulse.signIn.attempt'
 const phoneKey = 'impulse.signIn.phone'

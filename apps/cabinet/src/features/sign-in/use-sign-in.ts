@@ -23,8 +23,8 @@ export type SignInState = {
   hint: boolean
   goTo: (step: UrlStep) => void
   /**
-   * Requests a code for a phone number of 11 digits. If a code was sent to this number and the waiting time until
-   * `resendAt` is not over, only opens the code step.
+   * Requests a code for a phone number of 11 digits. If a code was already sent to this number and the time `resendAt`
+   * has not come yet, only opens the code step.
    */
   requestCode: (phone: string) => Promise<void>
   /** Checks a code at the server. The code must have a valid format (`isCode`). */

@@ -27,7 +27,7 @@ test('requires only the check code, and reports an error for a malformed code or
   ])
 })
 
-test('computes the same hash of a file in the browser as the server', async () => {
+test('computes in the browser the same hash of a file as the server does', async () => {
   const content = Uint8Array.from({ length: 1_000 }, (_, index) => index % 256)
   expect(await hashFile(new Blob([content]))).toBe(createHash('sha256').update(content).digest('hex'))
 })

@@ -2,14 +2,14 @@ import { formatMoscowMoment } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
 /**
- * Text after a lost response. The member can retry the request safely, because the idempotency key prevents a
- * second withdrawal.
+ * Text that is shown when the response to a withdrawal request was lost. The member can retry the request safely,
+ * because the idempotency key prevents a second withdrawal.
  */
 export const unknownOutcomeText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
 
 /**
- * Text for an unknown outcome: the server may hold the amount already. The available balance is then lower by
- * that amount.
+ * Text that is shown while the outcome of a withdrawal request is unknown. The server may already hold the amount; the
+ * available balance is then lower by that amount.
  */
 export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'
 

@@ -18,7 +18,7 @@ export type EarlierWithdrawal = {
 
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; earlier: EarlierWithdrawal | null }
 
-/** Loads the terms, and the earlier withdrawal that `?from=` names, for a document that the server renders. */
+/** Loads the terms, and the earlier withdrawal that `?from=` names, for a page that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, earlier] = await Promise.all([
     toLoadable(api.get('/api/withdrawal/terms/', { signal: args.signal })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '../session/session.test-parts.ts'
 import { identifyOnce } from './analytics.ts'
 
-test('stores and reports the member’s id only once, when the first balance with an id is loaded (spec 3.2, 3.3, 4.4)', () => {
+test('reports the member’s id to the visit counters and stores it only once, when the first balance with an id loads (spec 3.2, 3.3, 4.4)', () => {
   const events: string[] = []
   const values = memoryStorage()
   const parts = { values, helper: { identify: (userId: string) => void events.push(userId) } }

@@ -14,9 +14,9 @@ import { unloadTopMailScript } from './top-mail-script.ts'
 type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
 
 /**
- * Asks for the consent to visit counters, and starts the counters after the consent. The component is a
- * separate chunk, which is loaded only if counters are configured. Before the consent, the browser requests
- * nothing from the hosts of the counters.
+ * Asks for the consent to visit counters, and starts the counters after the consent. The code of the component is a
+ * separate file, which is loaded only if counters are configured. Before the consent, the browser requests nothing from
+ * the hosts of the counters.
  */
 export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
@@ -90,9 +90,9 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type CountersChoice = { choice: Choice | 'unknown' | null; version: string }
 
 /**
- * Returns the choice about visit counters. For a member, the choice on the server applies to all devices. If the
- * server has no choice for the current text, the choice on this device is returned and sent to the server. A
- * visitor's choice exists only on the device.
+ * Returns the choice about visit counters. For a member, the choice on the server applies to all devices; if the server
+ * has no choice for the current version of the legal text, the choice on this device is returned and sent to the
+ * server. The choice of a visitor who is not signed in exists only on the device.
  */
 async function loadChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<CountersChoice> {
   try {
@@ -112,7 +112,7 @@ async function loadChoice(analyticsTextVersion: string | null, signal: AbortSign
     if (choice !== deviceChoice) choose(choice, version)
     return { choice, version }
   } catch {
-    // As long as the choice is unknown, the question is not shown and the counters are not started.
+    // The choice could not be loaded, so it is unknown: the question is not shown and the counters are not started.
     return { choice: 'unknown', version: '' }
   }
 }

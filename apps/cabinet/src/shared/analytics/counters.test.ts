@@ -37,7 +37,7 @@ test('reports a page to each visit counter by the pattern of the page’s route 
   ])
 })
 
-test('reports a goal together with the member’s opaque id (spec 7.34)', () => {
+test('reports a goal to the visit counters together with the member’s opaque id (spec 7.34)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1' })
   page('/contracts/claim')
   takeCalls()
@@ -59,7 +59,7 @@ test('sends the member’s id once per session to each counter that takes ids, e
   expect(takeCalls().filter((call) => call.includes('u1'))).toHaveLength(2)
 })
 
-test('on pages of the identity document and of withdrawals, reports only goals and never the member’s id', () => {
+test('on pages of the identity document and of withdrawals, reports only goals to the visit counters, without the member’s id', () => {
   for (const pattern of ['/lk/document', '/withdraw']) {
     const { page, identify, goal, takeCalls } = aVisit({ userId: 'u1' })
     page(pattern)
@@ -74,7 +74,7 @@ test('on pages of the identity document and of withdrawals, reports only goals a
   }
 })
 
-test('when scripts are enabled, adds a page to the queue of Top.Mail.ru and requests the pixel of LiveInternet (spec 7.34, 7.35)', () => {
+test('when scripts are enabled, reports a page view through the queue of Top.Mail.ru’s script and through the pixel of LiveInternet (spec 7.34, 7.35)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   page('/news')
   goal('claim')
@@ -86,7 +86,7 @@ test('when scripts are enabled, adds a page to the queue of Top.Mail.ru and requ
   ])
 })
 
-test('on the pages of the sign-in, the identity document and withdrawals, reloads the document and reports goals without a counter script', () => {
+test('on the pages of the sign-in, the identity document and withdrawals, reloads the document to remove the counter’s script, and reports goals by plain requests', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

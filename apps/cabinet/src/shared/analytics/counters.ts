@@ -74,7 +74,10 @@ function metrika({ id, url }: { id: string; url: string }, { event, browser }: C
   return `${url}/watch/${id}?${query.toString()}`
 }
 
-/** Returns the address to request at LiveInternet, which counts only pages. */
+/**
+ * Returns the address to request at LiveInternet, or undefined for an event other than a page view, because
+ * LiveInternet counts only page views.
+ */
 function liveInternet({ url }: { url: string }, { event: { page }, browser }: Call): string | undefined {
   return (
     page &&

@@ -7,7 +7,7 @@ import { forbidsThirdPartyScripts } from './private-pages.ts'
 import { unloadTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
-  /** Reports that the member has opened a page, by the pattern of the page's route. */
+  /** Reports to the visit counters that the member has opened a page, by the pattern of the page's route. */
   page: (pattern: string) => void
 }
 
@@ -32,7 +32,9 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     const scripts = setup.scripts && pattern !== null && !forbidsThirdPartyScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, browser: parts.browserFacts() }, parts)
   }
-  /** Sends the member's id once per session, on the first page on which the id may be reported. */
+  /**
+   * Sends the member's id to the visit counters once per session, on the first page on which the id may be reported.
+   */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
     if (userId === null || reportsOnlyGoals() || values.getItem(sentIdKey) === userId) return

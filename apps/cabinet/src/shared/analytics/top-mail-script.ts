@@ -35,7 +35,7 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   script.async = true
   script.referrerPolicy = 'no-referrer'
   const address = topMailScript(origin)
-  // The policy returns only this address, whatever its caller passes.
+  // The policy returns only the address of Top.Mail.ru's script, whatever text its caller passes.
   const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
   script.src = policy?.createScriptURL('') ?? address
   document.head.append(script)

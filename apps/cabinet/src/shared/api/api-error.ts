@@ -81,7 +81,7 @@ const toNonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /**
- * Error of a script that could not be loaded. The browser remembers the failure, so only a new document can
- * load the script.
+ * Error of a script that could not be loaded. The browser remembers the failure, so the script can be loaded only after
+ * a reload of the page.
  */
 export const notLoaded = networkError()

@@ -56,7 +56,7 @@ test('omits query parameters that are empty, null or undefined', async () => {
   expect(sent[0]?.path).toBe('/api/contract/?skipCount=0&search=%D0%B0+%D0%B1')
 })
 
-test('reads the code, the text and the details from the body of a structured refusal', async () => {
+test('reads the code, the text and the details of a refusal whose body contains them in an `error` object', async () => {
   const body = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 9 } } }
   const { api } = recorded(() => Response.json(body, { status: 429 }))
   const error = await thrownBy(api.get('/api/user/'))
@@ -68,7 +68,7 @@ test('reads the code, the text and the details from the body of a structured ref
   })
 })
 
-test('reads the code and the text from the flat body of a refused withdrawal', async () => {
+test('reads the code and the text of a refused withdrawal, whose body contains them directly instead of in an `error` object', async () => {
   const body = { success: false, error: 'Мало средств', errorCode: 'insufficient_funds' }
   const { api } = recorded(() => Response.json(body, { status: 422 }))
   expect(await thrownBy(api.post('/api/lk/phone/code/'))).toMatchObject({

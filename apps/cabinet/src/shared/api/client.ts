@@ -26,7 +26,7 @@ export type Api = {
   ) => Promise<ApiResponse<'DELETE', Path>>
 }
 
-/** Path of a route of the members' API that has this method. */
+/** Path of a route of the members' API that has the HTTP method `Verb`. */
 export type ApiPath<Verb extends Method> = RequestPath<MemberRoutes, Verb>
 export type ApiResponse<Verb extends Method, Path> = ResponseOf<MemberRoutes, Verb, Path>
 

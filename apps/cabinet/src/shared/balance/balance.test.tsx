@@ -77,7 +77,7 @@ describe('the frozen amount of the balance', () => {
     expect(visibleText({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
-  test('shows the frozen amount without a loaded sum, and the sum without a loaded frozen amount (spec 2.35)', () => {
+  test('shows the frozen amount even if the sum is not loaded, and the sum even if the frozen amount could not be loaded (spec 2.35)', () => {
     expect(visibleText({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
     expect(visibleText({ value: 7, frozen: { failed: true } })).toContain('7')
     expect(visibleText({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')

@@ -19,8 +19,8 @@ type OptionsPath =
   | FilledPath<'/api/recipients/:id/passkey/options/'>
 
 /**
- * Requests the options of the WebAuthn library. This module is a separate chunk together with the library,
- * and is loaded only when the member uses a passkey.
+ * Requests the options of the WebAuthn library. This module and the library are in a separate file of the build, which
+ * is loaded only when the member uses a passkey.
  */
 const optionsFrom = async (path: OptionsPath): Promise<unknown> =>
   (await api.post(path, undefined, repeatable())).options

@@ -23,8 +23,8 @@ export const draftValues: SafeStorage = {
 }
 
 /**
- * Returns the draft from a stored value such as `1763751600000 {…}`: the time of typing, a space, and the draft.
- * Returns null when the draft has expired or is not stored.
+ * Returns the draft from a stored value such as `1763751600000 {…}`: the time at which the draft was stored, a space,
+ * and the draft. Returns null when the draft has expired or is not stored.
  */
 function parseUnexpiredDraft(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []
@@ -46,6 +46,6 @@ export function forgetOldDrafts(): void {
       )
         persistentStorage.removeItem(key)
   } catch {
-    // The browser forbids access to its storage, so no drafts are stored.
+    // The browser forbids access to its storage, so it contains no drafts that could be deleted.
   }
 }

@@ -12,7 +12,7 @@ export function clearDrafts(): void {
       const store = storage()
       for (const key of Object.keys(store)) if (key.startsWith(draftPrefix)) store.removeItem(key)
     } catch {
-      // The browser forbids access to its storage, so no drafts are stored.
+      // The browser forbids access to this storage, so it contains no drafts that could be deleted.
     }
   }
 }

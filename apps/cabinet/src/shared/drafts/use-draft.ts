@@ -26,7 +26,7 @@ type DraftOptions<Values extends object> = {
 
 /**
  * Returns the values of a form and stores each change as the member's draft, so that a reload does not lose the values.
- * After a change, reloads that the page starts itself are delayed until the draft is deleted.
+ * After a change, reloads that the page starts itself are delayed until the draft is deleted or the form unmounts.
  */
 export function useDraft<Values extends object>({
   store,
@@ -61,7 +61,10 @@ export function useDraft<Values extends object>({
       if (stored === null) store.drop()
       else store.save(memberId, stored)
     },
-    /** Delays reloads of the page. Called when the member changes something that the draft does not store. */
+    /**
+     * Delays the reloads that the page starts itself. Called when the member changes something that the draft does not
+     * store.
+     */
     delayReload: take,
     /** Deletes the stored draft. Called after the values were sent. */
     drop: (): void => {

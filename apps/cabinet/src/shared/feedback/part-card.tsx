@@ -15,7 +15,7 @@ type PartCardProps<T> = {
   children: (value: T) => ReactNode
 } & ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string })
 
-/** Card whose content is loaded independently of the page, so that the page works when this request fails. */
+/** Card whose content is loaded by a request of its own, so that the rest of the page works when this request fails. */
 export function PartCard<T>({ label, labelledBy, header, ...content }: PartCardProps<T>) {
   return (
     <section className={css.card} aria-label={label} aria-labelledby={labelledBy}>

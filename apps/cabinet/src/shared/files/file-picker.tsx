@@ -13,7 +13,7 @@ type FileWaysProps = {
   chooseLabel: string
   invalid: boolean
   describedBy?: string
-  /** File types that the member can choose; by default the types for an identity document. */
+  /** File types that the member can choose; by default JPEG, PNG, WebP and PDF. */
   accept?: string
   /** Camera that the first button opens: the rear camera (`environment`) or the front camera (`user`). */
   camera?: 'environment' | 'user'

@@ -9,7 +9,7 @@ const values = {
 }
 const anna = { form: 'question', memberId: 'anna' }
 
-test('stores the names of attached files for each form and member, and deletes the entry when no file is attached', () => {
+test('stores the names of attached files for each form and member, and deletes the stored names when no file is attached any more', () => {
   saveFileNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
   expect(loadFileNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
   expect(loadFileNames(values, { ...anna, memberId: 'boris' })).toEqual([])

@@ -3,8 +3,9 @@ import { useRef } from 'react'
 type Request = { parts: readonly unknown[]; key: string }
 
 /**
- * Returns functions for the Idempotency-Key of a request. A request with the same parts gets the same key, so that
- * the server recognises a retry after a lost response.
+ * Returns functions that manage the Idempotency-Key of a request. A request with the same parts (the values that make
+ * up the request, such as a text and files) gets the same key, so that the server recognises a retry after a lost
+ * response.
  */
 export function useRequestKey() {
   const last = useRef<Request | null>(null)

@@ -88,7 +88,7 @@ describe('phone mask for a number that the member types', () => {
     },
   )
 
-  test('inserts the brackets and hyphens of a phone number while the member types', () => {
+  test('inserts +7 and the brackets of a phone number while the member types its first digits', () => {
     expect(type('8')).toBe('+7')
     expect(type('89')).toBe('+7 (9')
     expect(type('891612')).toBe('+7 (916) 12')

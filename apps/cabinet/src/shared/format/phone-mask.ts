@@ -48,8 +48,8 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
   const national = nationalPart(text)
   const emptyState = { value: '', selection: [0, 0] as const }
   if (national === '') return { elementState: emptyState, data: '+7' }
-  // The text can no longer become a Russian mobile number. It stays exactly as typed, because the mask would remove the
-  // separators.
+  // With the new character, the text can no longer become a Russian mobile number. The field then gets exactly the
+  // typed text, without the brackets that the mask would insert.
   if (national === null && nationalPart(value) !== null) return { elementState: emptyState, data: text }
   return isWhole ? { elementState: emptyState, data: national ?? text } : { elementState, data }
 }

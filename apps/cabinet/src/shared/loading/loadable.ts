@@ -8,13 +8,13 @@ export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T }
 
 /**
  * State of a part that could not be loaded. `unanswered` means that the server did not respond, so older data may still
- * be right. The support can find the cause by `code` and `request`.
+ * be right. `code` is the error's code and `request` the request id, by which the support can find the cause.
  */
 export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
 /**
  * Waits for the data of a part of the page, and returns an error as the state of the part. Throws only when the session
- * was refused or the request was cancelled, because these are no failures of the part. `message` replaces the server's
+ * was refused or the request was cancelled, because neither means that the part failed. `message` replaces the server's
  * error text.
  */
 export async function toLoadable<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {

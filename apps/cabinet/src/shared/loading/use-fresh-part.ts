@@ -14,9 +14,9 @@ import type { Resource } from './use-resource.ts'
 type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
 
 /**
- * Returns the data of a part of the page. The first data are those of the document or, if the document has none,
- * those of the cache. The data are requested again after a navigation, after a change of the member's money, and
- * after a failure when the network is back. Until the response, the shown data stay.
+ * Returns the data of a part of the page. The first data are those that the server rendered or, if it rendered none,
+ * those of the cache. The data are requested again after a navigation, after a change of the member's money, and after
+ * a failure when the network is back. Until the response, the shown data stay.
  */
 export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resource<T> {
   const { parts: cached } = usePageCache()

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { onNotificationsChange } from '../member/notification-stream.ts'
 
 /**
- * Calls `refresh` in a visible tab: when the tab is shown or focused, when the network is back, when the
- * notifications have changed, and when another tab has changed shared data.
+ * Calls `refresh` in a visible tab: when the tab is shown or focused, when the network is back, when the notifications
+ * have changed, and when another tab has called `refreshEverywhere`.
  */
 export function useRefreshOnReturn(refresh: () => void): void {
   const refreshWhenVisible = useEffectEvent(() => {

@@ -6,8 +6,8 @@ import { plural } from '../format/plural.ts'
 export type ExpiryWarning = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
 /**
- * Days before the expiry on which the warning begins: as `info` at `earlyDays`, as `warn` at `soonDays`, and as `bad`
- * at `lastDays`.
+ * Numbers of days before the expiry of an identity document at which its warning changes: it begins as `info` at
+ * `earlyDays`, and becomes `warn` at `soonDays` and `bad` at `lastDays`.
  */
 const [earlyDays, soonDays, lastDays] = [60, 14, 1]
 

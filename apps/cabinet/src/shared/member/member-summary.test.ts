@@ -81,7 +81,7 @@ test('loads the summary with balance and pending amounts when each response arri
   })
 })
 
-test('waits without a time limit for every response when the document is for a browser without scripts', async () => {
+test('when the page is rendered for a browser without scripts, waits without a time limit for every response of the member’s summary', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadSummaryInTime(api, { signal, waitMs: null })
@@ -90,7 +90,7 @@ test('waits without a time limit for every response when the document is for a b
   expect(await loaded).toMatchObject({ balance: { value: balance } })
 })
 
-test('throws an error with status 401 when the server refuses the session within the time limit', async () => {
+test('loading the member’s summary throws an error with status 401 when the server refuses the session within the time limit', async () => {
   const refused = createApi(async () => Response.json({}, { status: 401 }))
   await expect(loadSummaryInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
 })

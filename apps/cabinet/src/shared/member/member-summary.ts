@@ -35,7 +35,10 @@ export type MemberSummary = {
    * date.
    */
   isOld: boolean
-  /** True when a response took longer than the time limit, so that the browser must request the missing data itself. */
+  /**
+   * True when, while the server rendered the page, a response took longer than the time limit, so that the browser must
+   * request the missing data itself.
+   */
   isLate?: boolean
 }
 
@@ -57,13 +60,13 @@ export const fetchSummary = (api: Api, signal?: AbortSignal): SummaryRequests =>
 
 type Waiting = {
   signal: AbortSignal
-  /** Time limit in milliseconds; null means no limit. */
+  /** Time in milliseconds within which a response must arrive to be part of the summary; null means no limit. */
   waitMs: number | null
 }
 
 /**
- * Loads the member's summary for a document. If a response takes longer than `waitMs`, its data have the status
- * `loading` in the document, and the browser requests them again.
+ * Loads the member's summary for a page that the server renders. If a response takes longer than `waitMs`, its data
+ * have the status `loading` in that page, and the browser requests them again.
  */
 export async function loadSummaryInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
   const requests = fetchSummary(api, signal)
@@ -81,7 +84,7 @@ export async function loadSummaryInTime(api: Api, { signal, waitMs }: Waiting): 
 }
 
 /**
- * Waits `ms` milliseconds in small steps. While the process renders other documents, responses stay unread; between two
+ * Waits `ms` milliseconds in small steps. While the process renders other pages, responses stay unread; between two
  * steps, it reads the responses that have arrived, so that these do not count as late.
  */
 async function wait(ms: number): Promise<void> {

@@ -71,7 +71,10 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   }
 }
 
-/** Opens the event stream as soon as no other tab of the browser has an open stream. */
+/**
+ * Opens the event stream as soon as no other tab of the browser has an open stream. In a browser without Web Locks,
+ * opens it immediately.
+ */
 function holdStream({
   onReadState,
   onEnd,

@@ -6,11 +6,11 @@ import { type MemberSummary, getSummary, type SummaryInUse, fetchSummary } from 
 import { listenForNotifications, notifyListeners } from './notification-stream.ts'
 
 /**
- * Returns the member's summary, at first from the document. Data that the document lacks are requested immediately.
- * The summary is requested again on navigation, after an event of the stream, when another tab calls
- * `refreshEverywhere`, when the tab becomes visible, and when the network is back. A visible tab also requests the
- * summary every minute. While the server is unreachable, a request is sent every 15 seconds. Until the response,
- * the shown data stay.
+ * Returns the member's summary, at first as the server rendered it with the page. Data that are missing there are
+ * requested immediately. The summary is requested again on navigation, after an event of the notification stream, when
+ * another tab calls `refreshEverywhere`, when the tab becomes visible, when the network is back, and every minute in a
+ * visible tab. While the server is unreachable, a request is sent every 15 seconds. Until the response, the shown data
+ * stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)

@@ -28,7 +28,10 @@ function createModalHistory() {
   let isOnModalEntry = false
   /** True after the browser's Forward reached the entry of a modal that is no longer open. */
   let hasGoneForward = false
-  /** Releases the delayed reloads after the browser has gone back from a modal's entry; null at any other time. */
+  /**
+   * Function that ends the delay of reloads. It is set while the browser goes back from a modal's entry, and null at
+   * any other time.
+   */
   let endStepBack: (() => void) | null = null
 
   const settle = () => {

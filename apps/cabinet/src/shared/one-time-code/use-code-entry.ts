@@ -88,8 +88,8 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   if (code === 'invalid_code' && typeof left === 'number' && left > 0)
     return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
   if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
-  // After a refusal (4xx), the member needs another code. After a lost connection or a server error, the member can try
-  // the same code again.
+  // After any other refusal (4xx), the member needs another code. After a lost connection or a server error, the member
+  // can try the same code again.
   return { isOver: failure.status >= 400 && failure.status < 500, text }
 }
 

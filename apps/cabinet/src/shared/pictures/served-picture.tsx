@@ -43,7 +43,8 @@ export function ServedPicture({
       sizes={sizes}
       decoding="async"
       loading={first ? 'eager' : 'lazy'}
-      // React gets no event for an error before hydration, but the state of the element shows the error.
+      // React gets no event when the picture fails to load before hydration, but the state of the element shows the
+      // failure.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(url)
       }}

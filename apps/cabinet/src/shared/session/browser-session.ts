@@ -55,8 +55,8 @@ const forgetMember = (): void => {
 }
 
 /**
- * Deletes the member's drafts, the choice about visit counters and the record of the browser's owner, because the next
- * user of the browser may be another member.
+ * Deletes the member's drafts, the choice about visit counters and the record of who signed in last in this browser,
+ * because the next user of the browser may be another member.
  */
 const clearMemberInput = (): void => {
   clearDrafts()

@@ -85,7 +85,7 @@ test('after a refresh of the tokens, retries a request that changes data only if
   expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(3)
 })
 
-test('when the server refuses the refresh, logs the member out once, and opens /login with the return address', async () => {
+test('when the server refuses the refresh of the tokens, logs the member out once, and opens /login with the return address', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.setItem('userId', 'u1')
   backend.expireAccess()
@@ -166,7 +166,7 @@ test('logs the member out and opens /login when the browser has no refresh token
   expect(tab.opened).toHaveLength(1)
 })
 
-test('logs the member out when a request gets a second 401 after the refresh, instead of refreshing in a loop', async () => {
+test('logs the member out when a request gets a second 401 after a refresh of the tokens, instead of refreshing them in a loop', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   backend.refreshAnswer = () => Response.json({ data: { access_token: 'nobody', refresh_token: 'r' } })
@@ -174,7 +174,7 @@ test('logs the member out when a request gets a second 401 after the refresh, in
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
 })
 
-test('after a logout has begun, refuses every call immediately and ignores responses to earlier calls (spec 4.20)', async () => {
+test('after a logout has begun, refuses every new call immediately, and also refuses the calls that still wait for a response (spec 4.20)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const onItsWay = getErrorCode(tab.api.get('/api/user/'))
@@ -188,7 +188,7 @@ test('after a logout has begun, refuses every call immediately and ignores respo
   expect(tab.opened).toEqual(['/login'])
 })
 
-test('does not restore the session when a refresh succeeds after the member has begun to log out', async () => {
+test('does not restore the session when a refresh of the tokens succeeds after the member has begun to log out', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   let respond: (response: Response) => void = () => undefined

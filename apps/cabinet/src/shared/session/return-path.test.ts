@@ -109,7 +109,7 @@ test('keeps the query and the fragment of the address to which the member return
   expect(loginAddress('/order', '/welcome')).toBe('/welcome?next=%2Forder')
 })
 
-test('accepts a path that is not forbidden but begins with the same letters as a forbidden path', () => {
+test('accepts as a return address a path that is not forbidden but begins with the same letters as a forbidden path', () => {
   expect(safePath('/apis')).toBe('/apis')
   expect(safePath('/loginza')).toBe('/loginza')
 })

@@ -89,8 +89,8 @@ export class FakeBrowser {
   }
 
   /**
-   * Opens a tab whose document contained this access token. With `locks: false`, the browser has no Web
-   * Locks.
+   * Opens a tab whose page the server rendered with this access token; null for a visitor. With `locks: false`, the
+   * browser has no Web Locks.
    */
   openTab(accessToken: string | null, { locks = true } = {}): FakeTab {
     const session = createSession(this.storage)

@@ -14,9 +14,11 @@ export type Session = {
    * Reads the refresh token from the storage at each call, because another tab may have replaced the token.
    */
   refreshToken: () => string | null
-  /** Returns true when another tab has stored a refresh token that this tab has not read yet. */
+  /**
+   * Returns true when the stored refresh token is not the one that this tab knows, because another tab has replaced it.
+   */
   renewedElsewhere: () => boolean
-  /** Stores the access token that the document contained, or that another tab has received. */
+  /** Stores the access token that the server rendered with the page, or that another tab has received. */
   setAccessToken: (accessToken: string) => void
   store: (tokens: Tokens) => void
   clear: () => void

@@ -16,13 +16,13 @@ const settled = {
 const render = (open: MonthClosing['open'], permissions = ['accounting.close-month']) =>
   renderAs(permissions, <MonthClosingCard />, { responses: { '/console/api/month-closing': { open } } })
 
-it('shows the button that closes a month to staff with the permission when everything of the month is settled', () => {
+it('shows the button that closes a month when nothing in the month is open any more, and only to staff with the permission', () => {
   expect(render(settled).text).toContain('Открыт: ноябрь 2026')
   expect(render(settled).buttons).toEqual(['Закрыть месяц'])
   expect(render(settled, []).buttons).toEqual([])
 })
 
-it('lists the open matters of a month that cannot be closed yet, and shows no button that closes the month', () => {
+it('lists the payouts, statement lines and accounts that prevent the closing of a month, and shows no button that closes the month', () => {
   const { text, buttons } = render({
     ...settled,
     openPayouts: { count: 2, sum: 3000 },

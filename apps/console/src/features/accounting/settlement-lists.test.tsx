@@ -14,7 +14,7 @@ const row: UnclaimedRow = {
   state: 'waiting',
 }
 
-it('shows the buttons to pay or to write off an unclaimed payout only before a proposed settlement, and only to staff with the permission', () => {
+it('shows the buttons to pay or write off an unclaimed payout only until a settlement is proposed, and only to staff with the permission', () => {
   const buttons = (may: string[], state: UnclaimedRow['state'] = 'waiting') =>
     renderAs(may, <UnclaimedActions row={{ ...row, state }} />).buttons
   expect(buttons(['settlements.propose'])).toEqual(['Выплачено', 'Списать'])
@@ -22,7 +22,7 @@ it('shows the buttons to pay or to write off an unclaimed payout only before a p
   expect(buttons([])).toEqual([])
 })
 
-it('shows the second person what was paid, by which document and on which day', () => {
+it('shows the person who approves a proposed settlement what was paid, by which document and on which day', () => {
   const settlement: SettlementRow = {
     id: '1',
     number: 101,

@@ -69,7 +69,10 @@ export function UnclaimedActions({ row }: { row: UnclaimedRow }) {
   )
 }
 
-/** Settlements outside of withdrawals, each proposed by one staff member and approved by another. */
+/**
+ * List of manual settlements (payments and write-offs of unclaimed payouts, and tax refunds), each proposed by one
+ * staff member and approved by another.
+ */
 export const ManualSettlementList = () => (
   <ConsoleList list={settlementListDefinition} label="Расчёты" cells={{ decision: Decision }} />
 )

@@ -21,14 +21,14 @@ const value: BackgroundTasks = {
 const render = (permissions = ['background-tasks.retry']) =>
   renderAs(permissions, <BackgroundTasksPage />, { responses: { '/console/api/background-tasks': value } })
 
-it('lists failing tasks first, with the time and the message of the failure', () => {
+it('lists failing background tasks before the others, with the time and the message of the failure', () => {
   const { text } = render()
   expect(text).toMatch(/Правила риска не работает с 25\.11\.2026, 09:01 25\.11\.2026, 09:00 the disk is full/)
   expect(text.indexOf('Правила риска')).toBeLessThan(text.indexOf('Уведомления о новостях'))
   expect(text).toMatch(/Выплаты у провайдера ещё не выполнялась — —/)
 })
 
-it('shows the button that retries a failed job only to staff with the permission', () => {
+it('shows the button that retries a failed outbox job only to staff with the permission', () => {
   expect(render().buttons).toEqual(['Повторить'])
   expect(render([]).buttons).toEqual([])
   expect(render([]).text).toContain('Письмо со ссылкой 6 no answer')

@@ -5,7 +5,10 @@ import type {
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
-/** Values of the broadcast form. All phone numbers are the text of one field, and `perMinute` is text too. */
+/**
+ * Values of the broadcast form. `phones` is the text of one field that contains all phone numbers, and `perMinute` is a
+ * number as text.
+ */
 export type BroadcastFormValues = {
   title: string
   body: string

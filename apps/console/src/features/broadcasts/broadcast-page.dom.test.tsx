@@ -82,14 +82,14 @@ it('announces that a colleague has saved another version, and keeps the typed te
   expect(drafts[draftKey('b-1')]).toContain('Скидка')
 })
 
-it('shows another refusal of a save at its field, and does not announce another version', async () => {
+it('shows the refusal of a broadcast’s field at that field, and does not announce that a colleague has saved another version', async () => {
   const page = await openPage('b-1', { [put]: refuse(400, 'broadcast_title') })
   await saveTitle(page, 'Скидка')
   expect(refused(page)).toBe(false)
   expect(page.errors()).toEqual({ title: 'Отказ broadcast_title' })
 })
 
-it('hides the announcement of another version when a later save is refused for another reason', async () => {
+it('hides the announcement that a colleague has saved another version when the next save is refused because of a field’s value', async () => {
   const page = await openPage('b-1', { [put]: refuse(409, 'broadcast_changed') })
   await saveTitle(page, 'Скидка')
   page.server.responses[put] = refuse(400, 'broadcast_title')
@@ -97,7 +97,7 @@ it('hides the announcement of another version when a later save is refused for a
   expect(refused(page)).toBe(false)
 })
 
-it('replaces the colleague’s version with the typed text after «Оставить моё»', async () => {
+it('after «Оставить моё», keeps the typed text, and the next save replaces the colleague’s version with this text', async () => {
   const page = await openPage('b-1', { [put]: refuse(409, 'broadcast_changed') })
   await saveTitle(page, 'Скидка')
   page.server.responses[get] = { ...saved, title: 'Распродажа', version: 5 }
@@ -129,7 +129,7 @@ it('stores the draft of a broadcast separately for each staff member and broadca
   expect(Object.keys(drafts)).toEqual([draftKey('b-1'), draftKey('new'), draftKey('b-1', 'pavel')])
 })
 
-it('shows a broadcast that is being sent as facts, without a form', async () => {
+it('shows facts instead of a form while a broadcast is being sent', async () => {
   const sending = {
     ...saved,
     state: 'sending',

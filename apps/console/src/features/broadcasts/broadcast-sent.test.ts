@@ -14,13 +14,13 @@ it('splits the text of the phone field into phone numbers at line breaks, commas
   ])
 })
 
-it('sends an empty list for a blank phone field, and 0 members per minute for an empty pace field', () => {
+it('converts a blank phone field to an empty list, and an empty pace field to 0 members per minute', () => {
   expect(toRequest({ ...values, phones: ' \n ' }).phones).toEqual([])
   expect(toRequest({ ...values, perMinute: '250' }).perMinute).toBe(250)
   expect(toRequest({ ...values, perMinute: '' }).perMinute).toBe(0)
 })
 
-it('fills the form of a new broadcast with the audience of all members, and the form of a saved broadcast without phone numbers', () => {
+it('fills the form of a new broadcast with the audience of all members, and the form of a saved broadcast with an empty phone field', () => {
   expect(values).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
   expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({
@@ -40,6 +40,6 @@ it('shows 0 remaining recipients when more members were notified than the audien
   )
 })
 
-it('every error code to which the form assigns a field is a refusal code of the server', () => {
+it('every error code that the broadcast form shows at a field is a refusal code of the server', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

@@ -29,15 +29,18 @@ it.each([
   ['claim_city_unknown', 'city'],
   ['invalid_date', 'connectedAt'],
   ['date_in_future', 'connectedAt'],
-])('shows the refusal %s of an acceptance at the field `%s` only', async (code, field) => {
-  fakeServer({ [acceptance]: refuse(400, code) })
-  const form = await openForm('Принять')
-  await form.press('Принять')
-  expect(form.errors()).toEqual({ [field]: `Отказ ${code}` })
-  expect(form.alerts()).toEqual([])
-})
+])(
+  'shows the refusal %s of a claim’s acceptance at the field `%s`, and nowhere else',
+  async (code, field) => {
+    fakeServer({ [acceptance]: refuse(400, code) })
+    const form = await openForm('Принять')
+    await form.press('Принять')
+    expect(form.errors()).toEqual({ [field]: `Отказ ${code}` })
+    expect(form.alerts()).toEqual([])
+  },
+)
 
-it('shows above the button a refusal that concerns no field of the acceptance', async () => {
+it('shows the refusal of a claim’s acceptance above the button when the refusal concerns no field of the form', async () => {
   fakeServer({ [acceptance]: refuse(409, 'claim_decided') })
   const form = await openForm('Принять')
   await form.press('Принять')
@@ -45,7 +48,7 @@ it('shows above the button a refusal that concerns no field of the acceptance', 
   expect(form.alerts()).toEqual(['Отказ claim_decided'])
 })
 
-it('removes the error of a field of the acceptance when the staff member changes the field', async () => {
+it('removes the error of a field in the form that accepts a claim when the staff member changes the field', async () => {
   fakeServer({ [acceptance]: refuse(400, 'claim_city_unknown') })
   const form = await openForm('Принять')
   await form.press('Принять')
@@ -103,11 +106,14 @@ it('rejects a claim with the staff member’s own text after the choice «Дру
 it.each([
   ['the choice', 'no reason is chosen', '', 'Причина'],
   ['the own text', '«Другое» is chosen', 'own', 'Причина для участника'],
-])('shows a refused reason at %s when %s', async (_where, _when, choice, label) => {
-  fakeServer({ [rejection]: refuse(400, 'invalid_body', { reason: 'нужна' }) })
-  const form = await openForm('Отказать')
-  await form.type('Причина', choice)
-  await form.press('Отказать')
-  expect(form.errors()).toEqual({ reason: 'Нужна' })
-  expect(form.errorAt(label)).toBe('Нужна')
-})
+])(
+  'shows the error of a missing reason for a claim’s rejection at %s when %s',
+  async (_where, _when, choice, label) => {
+    fakeServer({ [rejection]: refuse(400, 'invalid_body', { reason: 'нужна' }) })
+    const form = await openForm('Отказать')
+    await form.type('Причина', choice)
+    await form.press('Отказать')
+    expect(form.errors()).toEqual({ reason: 'Нужна' })
+    expect(form.errorAt(label)).toBe('Нужна')
+  },
+)

@@ -11,8 +11,8 @@ afterEach(() => {
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
 /**
- * Mocks the server and returns its list of received requests. `responses` are the responses to the first
- * chunks; the mock accepts all later chunks.
+ * Mocks the server and returns its list of received requests. `responses` are the responses to the first parts of the
+ * file; the mock accepts all later parts.
  */
 function answering(...responses: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
@@ -29,7 +29,7 @@ function answering(...responses: (number | 'no line')[]): SentRequest[] {
 const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const aFile = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
-it('uploads a file in chunks and starts the server’s check after the last chunk', async () => {
+it('uploads a file in parts and starts the server’s check after the last part', async () => {
   const requests = answering()
   const shares: number[] = []
   const id = await sendFile(aFile(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
@@ -45,13 +45,13 @@ it('uploads a file in chunks and starts the server’s check after the last chun
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
-it('sends no empty chunk after the file when the last chunk is full', async () => {
+it('sends no empty part after the file when the last part has the full size', async () => {
   const requests = answering()
   await sendFile(aFile(uploadPartBytes), () => undefined)
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
-it('sends a chunk again after a short failure of the connection or of the server', async () => {
+it('sends a part of the file again after a short failure of the connection or of the server', async () => {
   const requests = answering('no line', 503)
   const sent = sendFile(aFile(10), () => undefined)
   await vi.runAllTimersAsync()
@@ -59,7 +59,7 @@ it('sends a chunk again after a short failure of the connection or of the server
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
-it('stops the upload after four attempts without a connection, and does not start the server’s check', async () => {
+it('stops the upload after four attempts to send a part without a connection, and does not start the server’s check', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -69,7 +69,7 @@ it('stops the upload after four attempts without a connection, and does not star
 })
 
 it.each([401, 403, 409, 413])(
-  'does not retry a chunk that the server refused with the status %i',
+  'does not retry a part of the file that the server refused with the status %i',
   async (status) => {
     const requests = answering(status)
     await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })

@@ -5,8 +5,8 @@ import { call, RefusedCall } from '../../shared/api/call.ts'
 const pausesMs = [1_000, 3_000, 10_000]
 
 /**
- * Uploads a file in chunks, reports the progress after each chunk, and starts the server's check of the file.
- * Returns the id of the upload.
+ * Uploads a file in parts, reports the progress after each part, and starts the server's check of the file. Returns the
+ * id of the upload.
  */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const body = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
@@ -23,8 +23,8 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
 }
 
 /**
- * Sends a chunk, and retries up to three times when the server does not respond or responds with a status of 500 or
- * above. A retry is safe, because sending a chunk twice changes nothing.
+ * Sends a part of the file, and retries up to three times when the server does not respond or responds with a status of
+ * 500 or above. A retry is safe, because sending a part twice changes nothing.
  */
 async function retryTransientFailures(action: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of [...pausesMs, null]) {

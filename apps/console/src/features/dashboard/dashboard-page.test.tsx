@@ -47,12 +47,12 @@ it('shows the sum that members may request now and within 7 days, and the points
   expect(text).toContain('с 23.11.2026 1 000 б.')
 })
 
-it('shows the sum of the payouts in a queue', () => {
+it('shows the number and the sum of overdue payouts on the card of their queue', () => {
   const waiting = [{ kind: 'payouts-overdue' as const, count: 2, oldestHours: 240, sum: 3_000 }]
   expect(todayFor('finance', { waiting }).text).toContain('Отправлено, срок прошёл 2 3 000 ₽ Самому давнему')
 })
 
-it('shows a staff member whose access waits for confirmation that another administrator must confirm the access', () => {
+it('shows that another administrator must confirm the access to a staff member whose own access is not confirmed yet', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 

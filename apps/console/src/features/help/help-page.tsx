@@ -103,7 +103,7 @@ function Form({ article, categories, draftKey }: FormProps) {
   )
 }
 
-/** Button that removes the article after a confirmation. */
+/** Button that removes the help article after a confirmation. */
 function Removing({ onRemove }: { onRemove: () => Promise<void> }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   if (!isDialogOpen)

@@ -96,7 +96,7 @@ it.each([
   ['document_seen_other', true],
   ['document_taken', true],
   ['refusal_without_reason', false],
-])('after the refusal %s, the identity document must be reloaded: %s', (code, isReloaded) => {
+])('after the refusal %s of a decision, the identity document must be reloaded: %s', (code, isReloaded) => {
   expect(mustReload(refused(409, code), found)).toBe(isReloaded)
 })
 
@@ -106,7 +106,7 @@ it('counts a review as lost after the statuses 403, 404 and 409, but not after a
   expect([403, 404, 409].map(isLostAfter)).toEqual([true, true, true])
 })
 
-it('names the reviewer and the end of the review assignment, or shows the server’s message if either is missing', () => {
+it('shows which reviewer has the document and until when, or shows the server’s message if either is missing', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const assignment = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', assignment), formatTime)).toBe(

@@ -57,7 +57,7 @@ async function openReview(responses: Record<string, unknown> = {}) {
   return {
     ...page,
     server,
-    /** Lets the browser display the picture that has been loaded. */
+    /** Simulates the event that the browser sends when it has displayed the loaded picture. */
     display: () => page.run(() => fireEvent.load(screen.getByRole('img'))),
     marks: (label: string) => listMarks(page.field(label)),
     isMarkable: (label: string) => listMarks(page.field(label)).includes('right'),
@@ -204,7 +204,7 @@ it('the review assignment ends when the reviewer closes the page without a decis
   expect(page.server.sent.at(-1)?.request).toBe(release)
 })
 
-it('sends the reviewer’s text only with a part that is marked as wrong for another reason than the listed ones', async () => {
+it('sends a text of the reviewer only with a part that is marked as wrong for a reason other than the listed ones', async () => {
   const page = await openReview()
   await page.type('Отметка: Номер', 'other')
   await page.type('Что исправить: Номер', 'Одна цифра лишняя')
@@ -220,7 +220,7 @@ it('sends the reviewer’s text only with a part that is marked as wrong for ano
   expect(page.server.sent.at(-1)?.body).toHaveProperty('verdicts', verdicts)
 })
 
-it('offers reasons about pictures only for scans, and only reasons about names for the names', async () => {
+it('offers the reasons about pictures for scans only, and offers for the names no reason except a differing name and the reviewer’s own text', async () => {
   const page = await openReview()
   expect(page.marks('Отметка: Имя в профиле')).toEqual(['', 'right', 'name-differs', 'other'])
   expect(page.marks('Отметка: Серия')).not.toContain('glare')

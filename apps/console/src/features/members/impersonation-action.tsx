@@ -47,7 +47,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** Opens the cabinet by posting a form, so that the token is not part of a URL. */
+/** Opens the member's cabinet by posting a form, so that the token of the impersonation is not part of a URL. */
 function handOver({ address, token }: BegunView): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action: address, target: '_blank', rel: 'noopener', hidden: true })

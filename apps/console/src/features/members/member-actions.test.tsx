@@ -79,7 +79,7 @@ it('shows the button that lifts a restriction only to staff whose permissions in
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('shows no button that opens a document in review, and links to the review only for staff who may review documents', () => {
+it('for an identity document in review, shows no button that opens it, and shows the link to its review only to staff who may review', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 
 /**
- * Opened identity document, stored only in this page's memory. The document is hidden when the time limit has
- * passed, and when staff leave the page.
+ * Opened identity document, stored only in this page's memory. The document is hidden after `documentOpenMinutes`, and
+ * when staff leave the page.
  */
 export function useOpenedDocument() {
   const [opened, setOpened] = useState<{ document: DocumentDetails; until: number } | null>(null)

@@ -63,13 +63,16 @@ it.each([
     'password',
     'Не подошёл',
   ],
-])('shows %s at its field, and keeps the dialog open', async (_what, refusal, field, text) => {
-  const page = await openPage({ [newPassword]: refusal })
-  await changePassword(page)
-  expect(page.errors()).toEqual({ [field]: text })
-  expect(page.alerts()).toEqual([])
-  expect(page.notifications()).toEqual([])
-})
+])(
+  'shows the error of %s at its field, and keeps the dialog of the password change open',
+  async (_what, refusal, field, text) => {
+    const page = await openPage({ [newPassword]: refusal })
+    await changePassword(page)
+    expect(page.errors()).toEqual({ [field]: text })
+    expect(page.alerts()).toEqual([])
+    expect(page.notifications()).toEqual([])
+  },
+)
 
 it('shows the error of two different new passwords at the second password field, and sends nothing', async () => {
   const page = await openPage()
@@ -131,7 +134,7 @@ it('shows the error of a wrong code at the code field when staff add a passkey',
   expect(page.errors()).toEqual({ factor: 'Отказ staff_wrong_code' })
 })
 
-it('requests no code when staff confirm by a passkey, and does not offer a passkey when the only one is refused', async () => {
+it('requests no code when staff confirm with a passkey, and offers no passkey when the server no longer accepts the only one', async () => {
   const page = await openPage()
   await page.press('Сменить пароль')
   await page.tick('Подтвердить ключом', true)

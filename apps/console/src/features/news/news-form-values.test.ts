@@ -9,11 +9,11 @@ it.each([
   ['Impulse 2.0', 'impulse-2-0'],
   ['Йод и цирк', 'yod-i-tsirk'],
   ['!!!', ''],
-])('derives the last part of the address from the title «%s»: «%s»', (title, slug) =>
+])('derives the last part of a news item’s address from the title «%s»: «%s»', (title, slug) =>
   expect(toSlug(title)).toBe(slug),
 )
 
-it('shortens the address derived from a long title to the allowed length, without a hyphen at its end', () => {
+it('shortens the news address derived from a long title to the allowed length, without a hyphen at its end', () => {
   const slug = toSlug('очень '.repeat(40))
   expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   expect(slug.length).toBeLessThanOrEqual(80)
@@ -40,6 +40,6 @@ it('fills the form of a saved news item with all its stored fields', () => {
   })
 })
 
-it('every error code to which the form assigns a field is a refusal code of the server', () => {
+it('every error code that the news form shows at a field is a refusal code of the server', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

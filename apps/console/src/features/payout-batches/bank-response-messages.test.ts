@@ -14,7 +14,7 @@ it('lists the rows that staff must check before the other rows of the bank respo
   expect([unresolved, more]).toEqual([2, 0])
 })
 
-it('shows a row that staff must check even if it is the last row of a file with too many rows to show', () => {
+it('shows a row that staff must check even if it is the last row of a bank response with too many rows to show', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
   const { shownRows, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
   expect([shownRows.length, shownRows[0]?.line, more]).toEqual([500, 900, 401])

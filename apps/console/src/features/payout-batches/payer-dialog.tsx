@@ -12,8 +12,8 @@ import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
 type Props = ActionCallbacks & {
   payer: Payer
   /**
-   * Number of the proposal that is still open and that the new proposal replaces; undefined when no proposal
-   * is open.
+   * Number of the proposed change of the payer that is still open and that the new proposal replaces; undefined when no
+   * proposal is open.
    */
   replaces: number | undefined
 }
@@ -56,7 +56,10 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
 
 const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 
-/** Maximum number of characters in an input for a number, which people often type with spaces. */
+/**
+ * Maximum number of characters in the input for a number of the payer, such as an account number. The limit leaves room
+ * for spaces, with which people often type such numbers.
+ */
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   name: maxPayerNameLength,

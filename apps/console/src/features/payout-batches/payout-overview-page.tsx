@@ -51,7 +51,7 @@ export function PayoutOverviewPage() {
   )
 }
 
-/** Returns the reason why this staff member cannot end the pause, or undefined when the staff member can. */
+/** Returns the reason why this staff member cannot end the payout pause, or undefined when the staff member can. */
 function getPauseLockReason(
   { isOn, byAdmin, needsTwoAdmins, firstAdmin }: PayoutOverview['payoutPause'],
   { permissions, name }: { permissions: readonly string[]; name: unknown },
@@ -93,8 +93,8 @@ const toFacts = (overview: PayoutOverview) =>
 const formatCap = (points: number): string => (points === 0 ? 'без лимита' : `до ${formatRoubles(points)}`)
 
 /**
- * Payouts by phone that were approved for another payout method than the method in use now. An administrator gets a
- * button that moves them to the method in use; other staff see only the alert.
+ * Ready payouts by phone that were approved for a payout method other than the method in use now. An administrator gets
+ * a button that moves them to the method in use; other staff see only the alert.
  */
 function AssignmentCard({
   overview: { method, readyWithOtherMethod },

@@ -67,8 +67,8 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     }
   }, [])
   const isRetroactive = one.recalculates !== null || one.state === 'recalculating'
-  // During a long recalculation the server responds every few seconds, and each further call continues the
-  // recalculation.
+  // A long recalculation takes several calls: the server responds to each call after a few seconds, and the next call
+  // continues the recalculation.
   const approve = async (): Promise<void> => {
     const approved = await call('POST', fillPath('/console/api/reward-rules/:id/approval', one), {
       retroactive: isRetroactive,

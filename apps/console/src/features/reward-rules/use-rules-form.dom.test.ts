@@ -65,7 +65,7 @@ it('returns the result of an action that the server accepts, and shows no errors
   expect(form.now().areErrorsCorrected).toBe(false)
 })
 
-it('shows the text for an unreadable number instead of the server’s error, because the server gets no number at all', async () => {
+it('at a field with an unreadable number, shows the form’s own error text instead of the server’s, because the server receives no number', async () => {
   const form = await openForm()
   await form.run(({ changeStep }) => changeStep(secondStep, { from: 'пять' }))
   await form.run(({ withFieldErrors }) =>

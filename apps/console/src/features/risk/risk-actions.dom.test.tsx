@@ -31,7 +31,9 @@ const [rewardsBox, orders] = [
   'Заявки (1) на 3 000 ₽',
 ]
 
-/** Opens the dialog of the decision with this button. The page and the server have the same case. */
+/**
+ * Opens the dialog of a decision by a press on `button`. The page and the server have the same data of the risk case.
+ */
 async function openDecision(button: string, change: Partial<ConsoleRiskCase> = {}) {
   const one = { ...risk, ...change }
   const server = fakeServer({
@@ -53,7 +55,7 @@ it('shows in the dialog the sums that the server returns, even if the page shows
   expect(page.has('Оставить 600 б. на удержании')).toBe(true)
 })
 
-it('offers no decision when the server cannot return the case again', async () => {
+it('offers no decision when loading the risk case again before the decision fails', async () => {
   fakeServer({ 'GET /console/api/risk-cases/9': refuse(404, 'not_found') })
   const page = await openScreen(<RiskActions {...risk} />)
   await page.press(clawBack)
@@ -61,7 +63,7 @@ it('offers no decision when the server cannot return the case again', async () =
   expect(page.has(orders)).toBe(false)
 })
 
-it('sends the reason for colleagues with the release of the blocked money, and announces the released sums', async () => {
+it('sends the reason, which other staff members read, with the release of the blocked money, and announces the released sums', async () => {
   const page = await openDecision(release)
   await page.type('Причина для коллег', 'Два брата')
   await page.press(release)
@@ -96,7 +98,7 @@ it.each([
   },
 )
 
-it('does not send a confirmed violation without a choice for the withdrawals, and shows the error at this choice', async () => {
+it('when staff confirm a violation without a choice for the withdrawals, sends nothing and shows the error at that choice', async () => {
   const page = await openDecision(clawBack)
   await page.type('Причина для коллег', 'Чужой паспорт')
   await page.press(clawBack)
@@ -144,7 +146,7 @@ it('claws back no rewards when the case blocks only withdrawals', async () => {
   expect(page.decisions()[0]?.body).toEqual({ reason: '', clawsBack: false, rejection: 'document_doubt' })
 })
 
-it('offers the release and every reason to reject the withdrawals, except the reason with free text', async () => {
+it('offers, for the blocked withdrawals, to release them or to reject them for any reason except the one with free text', async () => {
   const page = await openDecision(clawBack)
   const { other: _freeText, ...reasons } = withdrawalReasons
   expect(await page.choices(orders)).toEqual([

@@ -18,8 +18,8 @@ export const RiskList = () => (
 )
 
 /**
- * Shows that the list has only one member's risk cases, because a link set this filter. A press removes the
- * filter.
+ * Button that is shown while the list contains only one member's risk cases, because a link from another page set this
+ * filter. A press on the button removes the filter.
  */
 function OneMember({ source }: { source: string; alwaysOn: true }) {
   const { filterValues, setFilters } = useListContext()

@@ -80,7 +80,7 @@ it('shows the error of a wrong code of the authenticator app at the code field',
   expect(page.errors()).toEqual({ code: 'Отказ staff_wrong_code' })
 })
 
-it('shows the recovery codes after the first code was accepted', async () => {
+it('shows the recovery codes after the server has accepted the first code of the authenticator app', async () => {
   const page = await openInvitation({ [acceptance]: { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] } })
   await enterPassword(page)
   await page.type('Код из приложения', '123456')

@@ -22,7 +22,7 @@ it('any administrator can confirm the access of a person whom the server invited
   expect(mayConfirm({ invitedBy: 'system', aloneFrom: null }, 'olga')).toBe(true)
 })
 
-it('all active administrators except the inviter can confirm the access', () => {
+it('all active administrators except the inviter can confirm a new staff member’s access', () => {
   const colleagues = [
     { id: 'olga', state: 'active', roles: ['admin'] },
     { id: 'pavel', state: 'active', roles: ['finance', 'admin'] },
@@ -34,7 +34,7 @@ it('all active administrators except the inviter can confirm the access', () => 
   expect(listConfirmers(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('shows the inviter the other administrators who can confirm the access, or the time of the inviter’s own confirmation, or the operator’s command', () => {
+it('shows the inviter who else can confirm the access, from when the inviter may confirm it, or the operator’s command that confirms it', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

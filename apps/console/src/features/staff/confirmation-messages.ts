@@ -2,8 +2,8 @@ import type { StaffRow } from '@impulse/api/staff/console-staff'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
 /**
- * Returns true when this staff member may confirm a new staff member's access. The inviter, who has seen the link,
- * may confirm only as the only administrator and only after a day.
+ * Returns true when this staff member may confirm a new staff member's access. The inviter, who has seen the link of
+ * the invitation, may confirm only as the only administrator and only after a day.
  */
 export const mayConfirm = (
   { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,
@@ -13,7 +13,9 @@ export const mayConfirm = (
 
 type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
 
-/** Returns the names of the active administrators who can confirm the access instead of the inviter. */
+/**
+ * Returns the names of the active administrators who can confirm a new staff member's access instead of the inviter.
+ */
 export const listConfirmers = (colleagues: readonly Colleague[], inviter: string): string[] =>
   colleagues
     .filter(({ id, state, roles }) => id !== inviter && state === 'active' && roles.includes('admin'))

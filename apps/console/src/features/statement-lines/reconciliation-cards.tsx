@@ -11,7 +11,10 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { formatCount, formatRoubles } from '@impulse/copy-ru/balance/points'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 
-/** Cards above the list of bank statement lines: the totals of payouts, and the days of each account to close. */
+/**
+ * Cards above the list of bank statement lines: one with the totals of payouts, and for each account one with the days
+ * to close.
+ */
 export function ReconciliationCards() {
   const { value, failure, reload, setValue } = useResponse('/console/api/reconciliation')
   return (

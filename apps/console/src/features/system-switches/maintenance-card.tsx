@@ -56,7 +56,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   )
 }
 
-/** Banner that members see now, with a button that removes the banner. */
+/** Maintenance banner that members see now, with a button that removes the banner. */
 function CurrentMaintenance({ banner: { words: text, actor, changedAt }, onChanged }: Props) {
   const { busy, runAction } = usePress()
   const end = () =>

@@ -86,7 +86,7 @@ it.each([
   },
 )
 
-it('links the warning about a blocked payout to the member’s open risk cases when staff have the permission', () => {
+it('links the warning about a withdrawal block to the member’s open risk cases only for staff with the permission', () => {
   const blocked = { warnings: ['blocked', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(renderAs(may, <Warnings warnings={[...blocked.warnings]} {...options} />).links)

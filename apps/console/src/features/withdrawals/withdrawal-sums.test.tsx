@@ -60,7 +60,7 @@ it('shows the recipient’s phone for a payout by phone (SBP), and the recipient
   )
 })
 
-it('shows the provider’s last status when staff can record either outcome, but not when staff can record only a return', () => {
+it('shows the provider’s last status of a payout when staff can record either outcome, but not when staff can record only a return', () => {
   const providerStatus = { providerStatus: 'sum_mismatch', state: 'pending', status: 'sent' } as const
   expect(renderText({ ...providerStatus, recordableOutcomes: ['paid', 'returned'] })).toContain(
     'ВНИМАНИЕ: у провайдера другая сумма',

@@ -46,8 +46,8 @@ export function ActionDialog({
       .finally(() => setBusy(false))
   }
   /**
-   * Closes the dialog. After a conflict, only the closing requests the page's data again, so that the staff member can
-   * read the message of the conflict first.
+   * Closes the dialog. After a refusal because of a conflict, the page's data are requested again only now, so that the
+   * staff member could read the message in the dialog first.
    */
   const cancel = () => {
     onClose()

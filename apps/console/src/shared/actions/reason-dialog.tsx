@@ -6,7 +6,7 @@ type ReasonDialogProps = Omit<ComponentProps<typeof ActionDialog>, 'onSubmit'> &
   onSubmit: (reason: string) => Promise<unknown>
 }
 
-/** `ActionDialog` whose last field is the reason for colleagues. */
+/** `ActionDialog` whose last field is the reason of the action, which other staff members read. */
 export function ReasonDialog({ onSubmit, children, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (

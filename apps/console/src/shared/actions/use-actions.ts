@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 
 /**
- * Callbacks of the dialog of an action. `onDone` gets the text of a notification after the action; `onClose` is
- * called when the staff member cancels the dialog.
+ * Callbacks of the dialog of an action. The dialog calls `onDone` with a message for the staff member when the action
+ * has succeeded, and `onClose` when the staff member cancels.
  */
 export type ActionCallbacks = { onDone: (message: string) => void; onClose: () => void }
 
 /**
- * Returns the action whose dialog is open, and callbacks for the dialog. A finished action shows a
- * notification and reloads the page's data.
+ * Returns the action whose dialog is open, and callbacks for the dialog. When the action has succeeded, `onDone` closes
+ * the dialog, shows the message of the dialog and reloads the page's data.
  */
 export function useActions<Action>() {
   const [activeAction, setActiveAction] = useState<Action | null>(null)

@@ -60,7 +60,7 @@ it.each([
   ['an error page of a proxy', 502, '<html>Bad gateway</html>'],
   ['an empty body', 500, ''],
   ['a body without an error', 400, '{}'],
-])('reports a missing connection when the server returns %s', async (_what, status, body) => {
+])('reports a missing connection when the response to a request is %s', async (_what, status, body) => {
   answering(status, body)
   expect(await thrownBy(call('GET', '/console/api/news-choices'))).toMatchObject({
     status,
@@ -69,7 +69,7 @@ it.each([
   })
 })
 
-it('a refusal gives each field error a capital first letter, and passes the field errors to react-admin in `body`', async () => {
+it('capitalises the first letter of each field error of a refusal, and passes the field errors to react-admin in `body`', async () => {
   const fields = [
     { field: 'amount', message: 'сумма не больше 10 000 000' },
     { field: 'reason', message: 'напишите причину' },
@@ -93,7 +93,7 @@ it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
   },
 )
 
-it('returns a message but no field errors for an error that is not a refusal of the server', () => {
+it('for an error that is not a refusal by the server, returns a message and no field errors', () => {
   expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
     'Файл больше 10 МБ',
     noLine,

@@ -13,8 +13,8 @@ type Refused = { error?: { code?: string; message?: string; details?: Record<str
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 /**
- * Error of a call: a refusal of the server with its code and its text, or a call without a response (status 0).
- * react-admin's forms read the errors of fields from `body`.
+ * Error of a request to the console API: a refusal by the server with its code and its text, or a request that got no
+ * response (status 0). react-admin's forms read the errors of fields from `body`.
  */
 export class RefusedCall extends HttpError {
   readonly code: string
@@ -54,7 +54,8 @@ export async function fetchJson(method: Method, path: string, body?: unknown): P
 }
 
 /**
- * Sends a request to the console API and returns the response unparsed, for files.
+ * Sends a request to the console API and returns the response without parsing it, because a response may contain a file
+ * instead of JSON.
  * @throws RefusedCall
  */
 export async function fetchResponse(method: Method, path: string, body?: unknown): Promise<Response> {
@@ -100,7 +101,10 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Refused
 export const isStale = (error: unknown): boolean =>
   error instanceof RefusedCall && [404, 409].includes(error.status)
 
-/** Returns the texts of field errors, by field name. */
+/**
+ * Returns the error texts of the fields that the server refused, by field name. Returns an empty object for any other
+ * error.
+ */
 export const getFieldErrors = (error: unknown): Record<string, string> =>
   error instanceof RefusedCall ? fieldsIn(error.details) : {}
 

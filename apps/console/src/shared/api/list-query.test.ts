@@ -29,7 +29,7 @@ it.each([[''], [null], [undefined], [5], [true], [['review']], [{ eq: 'x' }]])(
   (value) => expect(String(toListQuery({ filter: { status: value } }))).toBe(''),
 )
 
-it('the URL parameters of an exported file contain the filters and the sort order of the list, but no page', () => {
+it('the URL parameters for downloading a list contain its filters and sort order, but no page number', () => {
   const { filter, sort } = params
   expect([...toListQuery({ filter, sort }).keys()]).toEqual(['sort', 'order', 'q', 'status'])
 })

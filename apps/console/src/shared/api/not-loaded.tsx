@@ -2,8 +2,8 @@ import { LinearProgress } from '@mui/material'
 import { FailureAlert } from './failure-alert.tsx'
 
 /**
- * Progress bar while a response is loading, or the error when the request failed. Shows nothing when the response has
- * arrived (`isThere`).
+ * Progress bar while the response to the page's request is loading, or the error when the request has failed. Shows
+ * nothing when the response has arrived (`isThere`).
  */
 export function NotLoaded({
   failure,

@@ -22,7 +22,10 @@ export async function getPasskeyProof(
   ) as PasskeyAssertion
 }
 
-/** Requests options from the server at this path and creates a passkey on this device with these options. */
+/**
+ * Requests the options for a new passkey from the server at this path, and creates the passkey on this device with
+ * these options.
+ */
 export async function makeKey(path: '/console/api/my-access/new-key'): Promise<NewPasskey> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseCreationOptionsFromJSON)
     throw new Error(noKeys)

@@ -4,14 +4,17 @@ import { isSignedOut, isStale } from './call.ts'
 import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
 /**
- * Returns `runAction`, which runs the action of a button and notifies of its result, and `busy`, which is
- * true during the action.
+ * Returns `runAction`, which runs the action of a button and shows a message with its result, and `busy`, which is true
+ * during the action.
  */
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
   const reportFailure = useReportFailure()
-  /** Runs the action `callback`. `message` is the text of the notification when the action succeeds. */
+  /**
+   * Runs `callback`, the action of the button. When it succeeds, shows `message` to the staff member; without `message`
+   * a success shows nothing.
+   */
   const runAction = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
     setBusy(true)
     try {
@@ -26,8 +29,8 @@ export function usePress() {
 }
 
 /**
- * Returns a function that shows an error as a notification. When the shown data are outdated (`isStale`), the function
- * also reloads the page's data.
+ * Returns a function that shows the message of an error over the page. When the error means that the shown data are
+ * outdated (`isStale`), the function also reloads the page's data.
  */
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]

@@ -17,8 +17,8 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
   const { data, error, refetch } = useQuery<Data>({
     queryKey,
     queryFn: path === null ? skipToken : () => fetchJson('GET', path) as Promise<Data>,
-    // The server may audit each response. Therefore a response is not cached for other pages, and a request is sent
-    // only when the page needs the response.
+    // The response is not reused on another page, and a request is sent only when the page needs the response, because
+    // the server may record each response in the audit.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -38,7 +38,10 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
     value: data ?? null,
     failure: error as unknown,
     reload,
-    /** Replaces the shown response with the response of an action, without another request. */
+    /**
+     * Shows `value`, the server's response to an action, in place of the loaded response, without sending the GET
+     * request again.
+     */
     setValue: (value: Data) => void client.setQueryData(queryKey, value),
   }
 }

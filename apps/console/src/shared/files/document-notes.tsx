@@ -11,8 +11,8 @@ import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 
 /**
- * Notes for the review of an identity document: other members with the same document, INN or bank account, and earlier
- * decisions.
+ * Notes for the review of an identity document: other members who have the same document, INN or bank account, and the
+ * earlier decisions on this document.
  */
 export const DocumentNotes = ({ same, decisions }: Pick<DocumentDetails, 'same' | 'decisions'>) => (
   <>

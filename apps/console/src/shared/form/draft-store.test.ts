@@ -29,7 +29,7 @@ it.each(['', '{"written":{"ti', 'null'])(
   },
 )
 
-it('fills a field that the draft of an earlier console version lacks with the saved value of the field', () => {
+it('a field that is missing in the draft of an earlier console version gets its saved value', () => {
   storedValues.set('of olga', '{"written":{"title":"Новость"},"version":2}')
   expect(restoreDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })

@@ -25,12 +25,12 @@ const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new RefusedCall('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
-it('shows an error at the field that the server names, and not above the button', () => {
+it('shows an error at the field that the server names, and not above the submit button', () => {
   const error = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
   expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
 
-it('shows an error above the button when the form does not have the field that the server names', () => {
+it('shows an error above the submit button when the form does not have a field that the server names', () => {
   const error = refused('x', [
     { field: 'phone', message: 'неполный' },
     { field: 'version', message: 'нет' },
@@ -65,11 +65,11 @@ it('shows an error of the form’s own check at the field that the check names',
   })
 })
 
-it('does not show an unexpected error at a field', () => {
+it('assigns no field to an error that is neither a refusal by the server nor an error of the form’s own check', () => {
   expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
-it('reports an incomplete date as an error of its field, and does not send the form without the date', () => {
+it('refuses a form with incomplete dates, and reports an error at each incomplete date', () => {
   const incompleteForm = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),

@@ -30,7 +30,7 @@ it('does not lose the first of two changes that are made before the form is rend
   expect(form.now().written).toEqual({ title: 'Черновик', body: 'Другой' })
 })
 
-it('a form opens with the stored draft and announces this draft until the draft is saved or discarded', async () => {
+it('a form opens with the stored draft, and `isFound` is true until the draft is saved or discarded', async () => {
   drafts['draft'] = JSON.stringify(typed)
   const form = await openForm()
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: true })
@@ -39,7 +39,7 @@ it('a form opens with the stored draft and announces this draft until the draft 
   expect({ ...drafts }).toEqual({})
 })
 
-it('`settle` shows the saved values and removes the draft, but does not load the text editor again', async () => {
+it('`settle` shows the saved values and removes the draft, but does not make the text editor load its text again', async () => {
   const form = await openForm()
   await form.run(({ change }) => change({ title: 'Черновик' }))
   await form.run(({ settle }) => settle(newer))
@@ -47,7 +47,7 @@ it('`settle` shows the saved values and removes the draft, but does not load the
   expect({ ...drafts }).toEqual({})
 })
 
-it('`showSaved` shows a version from another tab and loads the text editor again', async () => {
+it('`showSaved` shows a version that another tab has saved, and makes the text editor load its text again', async () => {
   const form = await openForm()
   await form.run(({ showSaved }) => showSaved(newer))
   expect(form.now()).toMatchObject({ ...newer, isDirty: false, generation: 1 })
@@ -60,7 +60,7 @@ it('`showSaved` changes nothing while the form has unsaved changes', async () =>
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, generation: 0 })
 })
 
-it('`showSaved` of an earlier rendering changes nothing when the form has been saved since that rendering', async () => {
+it('a `showSaved` function from an earlier rendering changes nothing when the form has been saved since that rendering', async () => {
   const form = await openForm()
   const { showSaved } = form.now()
   await form.run(({ settle }) => settle(newer))
@@ -68,7 +68,7 @@ it('`showSaved` of an earlier rendering changes nothing when the form has been s
   expect(form.now()).toMatchObject({ ...newer, generation: 0 })
 })
 
-it('`rebase` keeps the typed values, so that the next save replaces the newer version', async () => {
+it('`rebase` keeps the typed values, so that the next save replaces the version that somebody else has saved', async () => {
   drafts['draft'] = JSON.stringify(typed)
   const form = await openForm()
   await form.run(({ rebase }) => rebase(2))

@@ -17,9 +17,7 @@ export function useDraft<Written extends object, Version = number>(
   const [draft, setDraft] = useState(found ?? saved)
   const [isDirty, setIsDirty] = useState(found !== null)
   const [isFound, setIsFound] = useState(found !== null)
-  /**
-   * Increases when the text is replaced other than by typing, so that the text editor loads the text again.
-   */
+  /** Increases when `showSaved` or `discard` replaces the text, so that the text editor loads the new text. */
   const [generation, setGeneration] = useState(0)
   useEffect(() => {
     if (isDirty) writeDraft(key, draft)
@@ -44,7 +42,7 @@ export function useDraft<Written extends object, Version = number>(
       setDraft((before) => ({ ...before, written: { ...before.written, ...changes } }))
       setIsDirty(true)
     },
-    /** Replaces the values of the form with `persisted`, and removes the saved draft from this browser. */
+    /** Replaces the values of the form with `persisted`, and removes the stored draft from this browser. */
     settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
     /**
      * Shows the saved version after a save and keeps changes that the staff member made during the save. `as` is the

@@ -72,7 +72,7 @@ it.each([
   expect(formatFieldValue(value)).toBe(text),
 )
 
-it('formats a member’s phone, or «удалён» when the account is deleted', () => {
+it('formats a member’s phone, or returns «удалён» for a deleted account', () => {
   expect([formatMemberPhone('79161118401'), formatMemberPhone(null)]).toEqual([
     '+7 (916) 111-84-01',
     'удалён',
@@ -83,7 +83,7 @@ it('replaces line breaks and tabs of a pasted text with spaces, so that the text
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('converts the address of an uploaded picture from the cabinet to the console and back, and converts no other address', () => {
+it('converts the cabinet’s address of an uploaded picture to the console’s address and back, and refuses any other address', () => {
   const consoleAddress = pictureAddress('/media/ab12.webp')
   expect(consoleAddress).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(consoleAddress)).toBe('/media/ab12.webp')

@@ -1,4 +1,6 @@
 import { formatPhone } from '@impulse/api/fields/phone'
 
-/** Formats the phone number of an account, or «удалён» for a deleted account. */
+/**
+ * Formats a member's phone number, or returns «удалён» when the member has deleted the account and no number is stored.
+ */
 export const formatMemberPhone = (phone: string | null): string => (phone ? formatPhone(phone) : 'удалён')

@@ -4,7 +4,7 @@ import { fillGridCell } from './fill-grid-cell.ts'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Card of one object: its facts, each with a name, and below the facts the buttons. */
+/** Card of one object: a list of named facts, with the buttons below the list. */
 export function FactCard({
   title,
   facts,

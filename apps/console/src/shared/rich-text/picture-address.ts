@@ -14,5 +14,5 @@ export const shownAt: string = fillPath('/console/api/news-pictures/:name', { na
 export const pictureAddress = (src: string): string =>
   src.startsWith(mediaPath) ? `${shownAt}${src.slice(mediaPath.length)}` : ''
 
-/** Converts the address at which the console shows a picture to the address that is stored. */
+/** Converts the address of a picture in the console to the address that the server stores in the text. */
 export const mediaAddress = (address: string): string => mediaPath + address.slice(shownAt.length)

@@ -1,6 +1,5 @@
 /**
- * Styles of a text in the text editor: the spacing of the cabinet, and the styles that the editor itself
- * needs.
+ * Styles of a text in the text editor: the same spacing as in the cabinet, and the styles that the editor itself needs.
  */
 export const richStyles = {
   '& .ProseMirror': {

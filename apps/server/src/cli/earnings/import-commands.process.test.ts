@@ -181,7 +181,7 @@ it.each([
     'такого файла или папки нет',
   ],
   ['that does not exist', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
-])('lk import mapping refuses a mapping %s with a message', async (_case, args, message) => {
+])('lk import mapping exits with 1 and a message for a mapping %s', async (_case, args, message) => {
   expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
 })
 

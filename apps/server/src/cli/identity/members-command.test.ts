@@ -46,7 +46,7 @@ it('lk members lists the requested and completed account deletions, and prints t
   })
 })
 
-it('lk mailbox prints each e-mail of demo mode once, and fails when MAIL_URL is set', async () => {
+it('lk mailbox shows an e-mail once even when it was sent twice with the same key, and fails when MAIL_URL is set', async () => {
   const mail = demoMail(test)
   for (const key of ['one', 'one', 'two'])
     await mail.send({ key, to: `${key}@example.ru`, subject: 'Подтвердите адрес', text: 'Ссылка' })

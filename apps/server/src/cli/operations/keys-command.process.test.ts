@@ -14,7 +14,7 @@ const [before, after] = [
 const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
 const formatKey = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
-it('lk keys rotate re-encrypts each key with the first key of FILES_KEYS, and fails when FILES_KEYS lacks the previous key', async () => {
+it('lk keys rotate re-encrypts each stored key with the first key of FILES_KEYS, and fails when FILES_KEYS lacks the previous encryption key', async () => {
   // The first command also creates the demo data. `count` below therefore includes the keys of the demo members.
   expect((await rotate(formatKey(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })

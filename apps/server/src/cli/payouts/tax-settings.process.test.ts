@@ -30,7 +30,7 @@ it('lk tax register fails when the shell’s settings differ from the server’s
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('lk tax register accepts PAYER with its fields in a different order', async () => {
+it('lk tax register accepts a PAYER whose fields are in another order than in the server’s setting', async () => {
   const { payer } = readConfig({}).payouts
   const http = {
     PAYOUTS: 'provider',

@@ -17,8 +17,8 @@ export async function selectHeads(db: Queryable, memberIds: readonly string[]): 
 }
 
 /**
- * Returns the ids of at most `limit` members with accounts, in the order of the ids. Begins after the id `after`;
- * null begins with the first member.
+ * Returns the ids of at most `limit` members who have ledger accounts, in the order of the ids. Begins after the id
+ * `after`; null begins with the first member.
  */
 export async function selectMemberIds(
   db: Queryable,

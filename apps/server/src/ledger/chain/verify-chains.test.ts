@@ -39,13 +39,13 @@ const consistentPoint = `
     from balances b where t.member_id = '${memberId}' and b.member_id = t.member_id and t.seq = b.last_seq;
   update balances set available = available + 1 where member_id = '${memberId}'`
 
-it('the hash chains of an unchanged ledger have no differences, whether its transactions were posted singly or several in one call', async () => {
+it('finds no differences in the hash chains of an unchanged ledger, whether its transactions were posted singly or several in one call', async () => {
   expect(await verifyChains(db, [memberId, other])).toEqual([])
   expect(await verifyAllChains(db, hashes)).toEqual({ differences: [], hashes })
   expect([...hashes.keys()].sort()).toEqual([memberId, other].sort())
 })
 
-it('reports points that the owner of the tables added consistently to entries, transaction and balances', async () => {
+it('the verification of hash chains reports points that the owner of the tables added consistently to entries, transaction and balances', async () => {
   const found = await afterCorruption(consistentPoint, async (on) => [
     await verifyLedger(on),
     await verifyChains(on, [memberId, other]),
@@ -66,7 +66,7 @@ it.each([
   ])
 })
 
-it('reports changed data even when the hashes in the database were computed again, if the original hashes are saved outside the database', async () => {
+it('the verification of hash chains reports changed data even after all hashes in the database were recomputed, if the original hashes are saved outside', async () => {
   await saveHashes(folder, hashes)
   const saved = await readSavedHashes(folder)
   const rebuilt = await afterCorruption(consistentPoint, async (on) => {
@@ -81,7 +81,7 @@ it('reports changed data even when the hashes in the database were computed agai
   expect(rebuilt).toMatchObject([[], [{ memberId, what: expect.stringContaining('outside the database') }]])
 })
 
-it('reports deleted transactions and members whose hashes were saved outside the database', async () => {
+it('the verification of hash chains reports deleted transactions and deleted members, if the hashes were saved outside the database', async () => {
   const deletions = `
     delete from transactions where member_id = '${other}'; delete from entries where member_id = '${other}';
     update balances set last_seq = 0, last_hash = null where member_id = '${other}';

@@ -98,7 +98,7 @@ const listsWithoutExport = new Set(
   ].map((listName) => `${consoleApi}/${listName}`),
 )
 
-it('an export contains exactly the rows that match the filter, and stores a name with the form of a formula as text', async () => {
+it('an export contains exactly the rows that match the filter, and stores a member’s name that is written like a spreadsheet formula as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await getExport(`/console/api/members.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -177,7 +177,8 @@ it('exports a very long list completely, and reads the list from the database on
   rowsRead = 0
   // Keeps the response object, not only its body: Node cancels the body when the response is garbage-collected.
   const response = await downloadWhenFree('csv')
-  // The server stops reading when the buffers up to the client, which does not read yet, are full.
+  // Waits until `rowsRead` no longer grows. The client does not read yet, so the server stops reading the list when all
+  // buffers between the database and the client are full.
   for (let before = -1; rowsRead === 0 || before !== rowsRead; await sleep(200)) before = rowsRead
   expect(rowsRead).toBeGreaterThan(0)
   expect(rowsRead).toBeLessThan(members)

@@ -82,8 +82,8 @@ export async function registerConsoleRoutes(
 }
 
 /**
- * Returns the entry of a console route in the API reference; null for a route without an action. The entry says
- * only which permission the route needs, because the console is the only client of these routes.
+ * Returns the description of a console route for the API reference; null for a route without an action. It names only
+ * the permission that the route needs, because the console is the only client of these routes.
  */
 function describeAction({
   url,

@@ -33,5 +33,8 @@ export async function renderFileForStaff(
   }
 }
 
-/** Returns the code of the refusal; `unavailable` for an unexpected error. */
+/**
+ * Returns the code by which the audit records that a file was not shown: the code of the refusal, or `unavailable` for
+ * an unexpected error.
+ */
 export const failureCode = (error: unknown): string => (error instanceof Refusal ? error.code : 'unavailable')

@@ -23,8 +23,8 @@ export type { AuditAction }
 export const memberActor = (memberId: string): string => `member:${memberId}`
 
 /**
- * Returns the last audit events of a member, newest first. When `memberId` is null, returns the last of all
- * audit events.
+ * Returns the last audit events of a member, newest first. When `memberId` is null, returns the last events of all
+ * members and staff.
  */
 export const listAuditEvents = (
   db: Queryable,

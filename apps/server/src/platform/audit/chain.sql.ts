@@ -12,16 +12,22 @@ export type WaitingEvent = { id: bigint; eventText: string }
 const eventText = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
   e.member_id, e.object, e.reason, e.before, e.after)::text`
 
-/** Key of the PostgreSQL advisory lock. Only the process that holds this lock adds links to the chain. */
+/**
+ * Key of the PostgreSQL advisory lock on the audit chain. Only the transaction that holds this lock adds links to the
+ * chain.
+ */
 const chainLock = 7_230_029
 
-/** Locks the chain until the end of the transaction. Returns the last link of the chain, or null when it is empty. */
+/**
+ * Locks the audit chain until the end of the transaction. Returns the last link of the chain, or null when the chain is
+ * empty.
+ */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
   return getCheckpoint(tx)
 }
 
-/** Returns the last link of the chain; null when the chain is empty. */
+/** Returns the last link of the audit chain; null when the chain is empty. */
 export async function getCheckpoint(db: Queryable): Promise<Checkpoint | null> {
   const { rows } = await db.query<Checkpoint>({
     text: 'select place, hash from audit_links order by place desc limit 1',

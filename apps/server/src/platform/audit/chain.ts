@@ -15,7 +15,10 @@ import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
-/** Adds the oldest unlinked events to the chain, at most `chunkSize` of them. Returns the number of added events. */
+/**
+ * Adds the oldest audit events that are not yet in the chain to the chain, at most `chunkSize` of them. Returns the
+ * number of added events.
+ */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)
@@ -93,8 +96,8 @@ export async function containsLink(db: Queryable, { place, hash }: Checkpoint): 
 }
 
 /**
- * Recomputes the hash of every link from its event, and compares the chain with the stored checkpoint.
- * Returns the differences.
+ * Recomputes the hash of every link of the audit chain from its event, and compares the chain with the stored
+ * checkpoint. Returns the differences, the number of links, and the number of events that have no link yet.
  */
 export async function verifyAudit(
   db: Queryable,

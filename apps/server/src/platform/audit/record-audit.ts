@@ -11,8 +11,8 @@ export type AuditEvent = {
   /** Member whose data were read or changed; null when no member is known. */
   memberId: string | null
   /**
-   * Object of the event, such as the name of a field, the id of a file or the name of an export. Never the value
-   * itself.
+   * Object of the event, such as the name of a field, the id of a file or the name of an export. Never the content of
+   * the field or file.
    */
   object?: string
   /** Reason that the staff member gave. */

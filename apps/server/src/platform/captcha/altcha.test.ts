@@ -39,7 +39,7 @@ test('accepts only one of a hundred parallel requests with the same solved chall
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test('accepts a solved challenge for one request only: after a code request, refuses the challenge for the sign-in attempt', async () => {
+test('accepts a solved challenge only once: after its use in the request for a code, refuses it when the code is entered', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()
@@ -93,7 +93,7 @@ test('responds with `invalid_captcha` to malformed payloads, challenges of anoth
   }
 })
 
-test('during a password rotation, accepts a challenge that was signed with the previous session password', async () => {
+test('during a rotation of the session password, accepts a challenge that was signed with the previous password', async () => {
   const [currentPassword, previousPassword] = testPasswords
   const captcha = await solved(await aServer([previousPassword ?? '']))
   const rotated = await aServer([currentPassword, previousPassword ?? ''])

@@ -60,8 +60,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
       if (token === '') return false
       const result = await validate(context, { token, ...from })
-      // A client can send a token that makes Yandex fail. So the fallback is accepted only after the server's
-      // own health check has failed.
+      // Makes the next request run a new health check. The failed check of this token alone does not prove that Yandex
+      // is unavailable, because a client can send a token that makes Yandex fail.
       if (result === 'away') lastCheck = null
       return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
     },

@@ -239,7 +239,8 @@ it.each([
     const capped = (cap: string) => readConfig({ WITHDRAWAL_MAX: '70000', [name]: cap }).payouts[key]
     expect(() => capped('69999')).toThrow(new RegExp(`${name}.*at least WITHDRAWAL_MAX`))
     expect([capped('70000'), capped('0')]).toEqual([70_000n, 0n])
-    // An app server in its own process needs the limits of members, but not the caps of approvers.
+    // An app server in its own process (`BACKEND_URL`) needs the withdrawal limits of members, but not the caps of
+    // approvers. So it accepts a cap below WITHDRAWAL_MAX.
     expect(() =>
       readConfig({ WITHDRAWAL_MAX: '70000', [name]: '69999', BACKEND_URL: 'http://api:1' }),
     ).not.toThrow()

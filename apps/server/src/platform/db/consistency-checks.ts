@@ -15,7 +15,8 @@ export type Check = {
 export type Difference = { what: string; memberId: string; where: string; expected: string; found: string }
 
 /**
- * Tables of which a check of some members reads only these members' rows. The value is the column with the member's id.
+ * Tables of which a check that runs for some members reads only the rows of these members. Each value is the column
+ * that contains the member's id.
  */
 const memberTables = {
   members: 'id',
@@ -34,8 +35,8 @@ const memberTables = {
 }
 
 /**
- * SQL: common table expressions with the names of these tables, which contain only the rows of the members `$1`. A
- * check that needs all rows names the table with its schema (`public.contracts`).
+ * SQL: for each table in `memberTables`, a common table expression of the same name that contains only the rows of the
+ * members `$1`. A check that needs all rows names the table with its schema (`public.contracts`).
  */
 const rowsOfMembers = Object.entries(memberTables)
   .map(

@@ -33,8 +33,8 @@ export type Failpoint = (
 let armed: { name: Failpoint; after: number } | null = null
 
 /**
- * Makes the process kill itself at the failpoint `name`. `after`: number of times that the process passes the failpoint
- * alive before. Only test scripts call this function; no setting of the server enables it.
+ * Makes the process kill itself when it reaches the failpoint `name`. `after`: how many times the process passes the
+ * failpoint unharmed first. Only test scripts call this function; no setting of the server enables it.
  */
 export function armFailpoint(name: Failpoint, after = 0): void {
   armed = { name, after }

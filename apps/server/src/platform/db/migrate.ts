@@ -91,9 +91,9 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // Leaves the rights of the tables' owner unchanged, because without them the owner could not migrate again. An
-  // operator who tries the server with only one database role uses the owner for everything. Triggers still protect the
-  // ledger, and production refuses such a role.
+  // Leaves the privileges of a role that owns the tables unchanged, because without them the owner could not migrate
+  // again. An operator who only tries the server may use the owner's role for everything. Triggers then still protect
+  // the ledger, and production refuses a role that owns tables.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
   const name = pg.escapeIdentifier(role)

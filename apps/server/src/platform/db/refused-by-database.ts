@@ -51,9 +51,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Returns true when the cause of an error is an unavailable or busy PostgreSQL and not a row of the job. The job then
- * stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL statement, because the
- * job can still process other rows.
+ * Returns true when the cause of an error is an unavailable or busy PostgreSQL, and not the row that a job was
+ * processing. The job then stops and runs again at the next poll. Returns false after a timeout of a lock or of an SQL
+ * statement, because the job can still process other rows.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isTransient(error) && !hasWaitedTooLong(error)

@@ -1,4 +1,7 @@
-/** Tables in which the server's role may insert rows, but not change or delete them. */
+/**
+ * Tables in which the server's role may insert rows, but not change or delete them; only the IP address and the browser
+ * of a consent can be erased.
+ */
 export const insertOnly = [
   'entries',
   'transactions',

@@ -129,7 +129,8 @@ it('the server closes without waiting for connections that have sent no complete
   const incomplete = connect(Number(address.port), address.hostname)
   await once(incomplete, 'connect')
   incomplete.write('GET /healthz HTTP/1.1\r\nHost: x')
-  // The response to this request proves that the server has accepted the two earlier connections.
+  // The response to this request proves that the server has accepted the connections `idle` and `incomplete`, which
+  // were opened before it.
   await fetch(new URL('/healthz', address))
   const closed = Promise.all([once(idle, 'close'), once(incomplete, 'close')])
   await closing.close()

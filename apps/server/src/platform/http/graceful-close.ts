@@ -8,7 +8,10 @@ import type { App } from './routes.ts'
  * request. The response to this request contains `Connection: close`.
  */
 const usualLingerMs = 2_000
-/** Additional milliseconds in which a new connection may send its first request. */
+/**
+ * Milliseconds, after the time for keep-alive connections (`usualLingerMs`), in which a new connection may still send
+ * its first request.
+ */
 const firstRequestMs = 500
 /**
  * Milliseconds after the start of closing in which responses in progress may finish. Connections that are

@@ -8,7 +8,10 @@ export type Metrics = {
   watch: (app: App) => void
   /** Adds gauges for each queue: the number of waiting items, their points, and the age of the oldest in seconds. */
   watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => void
-  /** Adds gauges of values that are read at each collection. A null value removes its gauge. */
+  /**
+   * Adds gauges whose values are read each time Prometheus collects the metrics. A null value removes its gauge from
+   * the collected metrics.
+   */
   watchValues: (names: Record<string, string>, read: () => Promise<Record<string, number | null>>) => void
   /** Registers the route `/metrics`, from which Prometheus reads. */
   routes: Routes
@@ -64,7 +67,10 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
   }
 }
 
-/** Makes all gauges of one collection share one call of `read`, so that they show values of the same moment. */
+/**
+ * Makes all gauges share one call of `read` while Prometheus collects the metrics, so that they show values of the same
+ * moment.
+ */
 function sharing<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | null = null
   return () => (reading ??= read().finally(() => (reading = null)))

@@ -16,7 +16,10 @@ type ProbeContext = {
   isServing: () => boolean
 }
 
-/** Minutes for which a job may be due. A job that waits longer means that no worker is running. */
+/**
+ * Minutes for which an outbox job may be due before `/readyz` fails. A job that is due for longer means that no worker
+ * is running.
+ */
 const queueStallMinutes = 5
 
 /**

@@ -12,7 +12,10 @@ import { selectFailedJobs, selectTasks, updateForRetry } from './background-task
 
 const maxFailedJobs = 100
 
-/** Returns the results of all background tasks and the failed outbox jobs, for the page «Фоновые задачи». */
+/**
+ * Returns the last success and failure of each background task, and the failed outbox jobs, for the page «Фоновые
+ * задачи».
+ */
 export async function getBackgroundTasks({ db }: Pick<DbContext, 'db'>): Promise<BackgroundTasks> {
   const rows = new Map((await selectTasks(db)).map((row) => [row.name, row]))
   const toTask = (name: BackgroundTaskName) => {

@@ -67,7 +67,7 @@ test('a worker skips a job that another worker has locked, without waiting for t
   expect(await runDue()).toBe(1)
 })
 
-test('a job does not run before its time', async () => {
+test('an outbox job does not run before the time for which it is scheduled', async () => {
   const ids: string[] = []
   const { owe, runDue, clock } = aKind(async ({ id }) => void ids.push(id))
   await owe({}, new Date(clock.systemNow().getTime() + 60_000))
@@ -99,7 +99,7 @@ test('a job that fails is retried with growing delays, and is marked as failed a
   })
 })
 
-test('the result of a worker whose lease has expired is ignored', async () => {
+test('the outbox ignores the result of a worker whose lease of the job has expired', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let calls = 0

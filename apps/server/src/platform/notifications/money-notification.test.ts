@@ -23,7 +23,7 @@ it.each([
     { frozen: 2_400, since: '6 декабря', until: '6 декабря' },
     '+4 договора, +2 400 б. заморожено до 6 декабря',
   ],
-  // Notifications that an older version created have no date of the first release.
+  // Notifications that an older version of the server created have no date of the first release (`since`).
   [{ frozen: 2_400, until: '6 декабря' }, '+4 договора, +2 400 б. заморожено до 6 декабря'],
 ])('the notification about the rewards %o has the text «%s»', (changed, text) => {
   expect(notificationText(changed)).toBe(text)

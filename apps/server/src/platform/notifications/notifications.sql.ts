@@ -62,7 +62,7 @@ export type MoneyFacts = {
   amount: bigint | null
   debt: bigint | null
   until: Date | null
-  /** Frozen points of the rewards. Null for notifications that an older version created. */
+  /** Points of the rewards that are frozen. Null for a notification that an older version of the server created. */
   frozen: bigint | null
   since: Date | null
   contractNumber: string | null

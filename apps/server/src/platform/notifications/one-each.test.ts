@@ -108,7 +108,7 @@ test('undoing an import creates only one notification about its seven cancelled 
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('for each member, a hundred parallel calls with the same key create one notification', async () => {
+test('a hundred parallel calls of `notify` with the same key create one notification for each member', async () => {
   const clock = aFixedClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)

@@ -11,7 +11,7 @@ export type Optimiser = {
   drawn(drawing: Drawing): Promise<Buffer | null>
 }
 
-/** Limits of parallel drawings, sufficient for a page with many avatars. */
+/** Limits of drawing: two drawings in parallel, and 50 more that wait. This is enough for a page with many avatars. */
 const bounds = { atOnce: 2, maxWaiting: 50, retryAfter: 5 }
 
 /**
@@ -33,8 +33,8 @@ export function openOptimiser({
     if (!picture) return null
     const bytes = await semaphore(() => draw(picture, drawing))
     await cache.put(toDrawingKey(drawing), bytes)
-    // Deletes this version when the picture was removed while the version was drawn. The removal has deleted only the
-    // versions that were already in the cache.
+    // Deletes the cached versions when the picture was removed while this version was drawn. The removal could delete
+    // only the versions that were in the cache at that time.
     if (await read(drawing.id)) return bytes
     await cache.forget(drawing.id)
     return null

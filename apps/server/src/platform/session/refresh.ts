@@ -14,8 +14,8 @@ import {
 import { makeToken, readToken } from './tokens.ts'
 
 /**
- * Seconds for which the previous refresh token still works: for a second tab, and for a client that lost the
- * response.
+ * Seconds after a refresh for which the spent refresh token still works: for a second tab, and for a client that lost
+ * the response to the refresh.
  */
 export const graceSeconds = 30
 const slowMs = 1_000

@@ -76,7 +76,7 @@ export type Sessions = {
    * valid session. Does not record a use of the session.
    */
   listBearerMembers(bearers: readonly string[]): Promise<(string | null)[]>
-  /** Creates an access token. The caller has just checked that the session is valid. */
+  /** Creates an access token. The caller must have checked that the session is valid. */
   createAccessToken(sessionId: string): string
   /**
    * Spends a refresh token and returns new tokens. When the previous token is used again within 30 seconds,

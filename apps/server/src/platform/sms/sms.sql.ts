@@ -54,8 +54,8 @@ export async function selectSmsStates(db: Queryable, key: string): Promise<Messa
 export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: string | null }
 
 /**
- * Returns the final outcomes of messages. A message has a final outcome when one provider has delivered it, or
- * when all providers that got it have failed.
+ * Returns the final outcomes of messages. A message has a final outcome when one provider has delivered it, or when at
+ * least one provider failed to deliver it and all others that got it failed or refused it.
  */
 export async function selectReceipts(db: Queryable, keys: readonly string[]): Promise<Receipt[]> {
   const { rows } = await db.query<Receipt>({
@@ -162,8 +162,8 @@ export async function countMessages(db: Queryable, { since }: { since: Date }): 
 
 /**
  * Counts the messages of each provider that were submitted after `since` and at `until` or earlier, and how many of
- * them were delivered. Counts only the `latest` newest messages of a provider. Messages after `until` had no time to be
- * delivered.
+ * them were delivered. Counts only the `latest` newest of these messages of a provider. The caller sets `until` so that
+ * the messages had enough time to be delivered.
  */
 export async function latestArrivals(
   db: Queryable,

@@ -115,7 +115,7 @@ it('a message that failed because its only provider was unreachable can be sent 
   expect(second.messages).toHaveLength(1)
 })
 
-it('while the first code to a phone number is not confirmed as delivered, the other provider sends the second code', async () => {
+it('while the first code to a phone number is not confirmed as delivered, a second code to this number is sent by the other provider', async () => {
   const { phone, text } = aCode()
   const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
   await send()
@@ -196,7 +196,7 @@ it('after a sign-in by SMS, the log and the request URLs contain no phone number
   expect(lines.join('\n')).toContain('an SMS provider did not accept a message')
 })
 
-it('deletes messages and their phone numbers after three days', async () => {
+it('deletes SMS messages, with the phone numbers that they contain, after three days', async () => {
   await sms.send(aCode())
   clock.moveBy({ days: 4 })
   await sweepSms({ db, clock })

@@ -99,9 +99,12 @@ export type SmsState = {
   provider: string
   /** Balance in roubles. Absent when the provider has never reported one. */
   balance?: { roubles: number; checkedAt: Date; isLow: boolean }
-  /** Latest messages that had enough time to be delivered. Absent when there are fewer than ten of them. */
+  /**
+   * Number of the latest messages that had enough time to be delivered, and how many of them were delivered. Absent
+   * when there are fewer than ten of these messages.
+   */
   arrived?: { messages: number; delivered: number; isLow: boolean }
-  /** Number of messages of the last day, by state. */
+  /** Number of the provider's messages of the last 24 hours, by state. */
   counts: Omit<MessageCount, 'provider'>[]
 }
 

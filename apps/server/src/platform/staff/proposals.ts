@@ -14,8 +14,8 @@ export function sameProposal<T extends object>(before: T, request: Partial<T>): 
 }
 
 /**
- * Refuses a decision about a proposal that is already decided, and an approval by its author, who may only
- * withdraw the proposal.
+ * Refuses a decision about a proposal that is already decided, and an approval by the author of the proposal, who may
+ * only decline it.
  * @throws Refusal `decided`, second_person_is_another
  */
 export function refuseDecision(

@@ -11,7 +11,7 @@ for (const name of ['olga', 'petr'])
     values: [name],
   })
 
-it('counts a release of two staff members for each of them, and a repeated release only with the larger sum', async () => {
+it('a decision that two staff members made counts towards the sole releases of each, and a repeated decision counts only with its larger sum', async () => {
   const release = (name: string, sum: bigint) =>
     db.transaction((tx) => recordSoleRelease(tx, { key: 'undo:1', name, sum, at }, config))
   expect([await release('olga', 600n), await release('petr', 700n), await release('petr', 100n)]).toEqual([

@@ -40,7 +40,7 @@ export async function recordSoleRelease(
 }
 
 /**
- * Returns true when the consent of the staff member `first` counts: `first` is another person than `name` and still
+ * Returns true when the consent of the staff member `first` counts: `first` is a person other than `name`, and still
  * has the permission for the action. Null for `first` means that nobody has consented.
  */
 export async function hasApprovalOfAnother(

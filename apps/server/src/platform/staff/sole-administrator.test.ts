@@ -28,7 +28,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('the only administrator can confirm a person alone a day after that person got the role `admin`, but not earlier', async () => {
+it('the only administrator can confirm alone a person who got the role `admin`, but not earlier than a day after that', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -46,7 +46,7 @@ it('the only administrator can confirm a person alone a day after that person go
   expect(await everAdministrators()).toEqual([ada.name, editor.name])
 })
 
-it('after a day, the only administrator can confirm one invited administrator alone, but no other invited person', async () => {
+it('after a day, the only administrator can confirm alone one of two invited administrators, but neither the other nor a person with other roles', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -110,7 +110,7 @@ it.each(actions)(
   },
 )
 
-it('after the command line removed the administrator role or the person, the database still records that the person was an administrator', async () => {
+it('the database still records who was an administrator after the command line removed the role `admin` or the staff member', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
@@ -120,7 +120,7 @@ it('after the command line removed the administrator role or the person, the dat
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('the database refuses a confirmation by the inviter that is not marked as `confirmed_alone`', async () => {
+it('the database refuses to store an inviter’s own confirmation of a person unless the row is marked as `confirmed_alone`', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(

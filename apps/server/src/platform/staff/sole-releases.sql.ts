@@ -15,7 +15,9 @@ export async function lockSoleReleases(tx: Tx, name: string): Promise<void> {
   })
 }
 
-/** Returns the points that a staff member released alone after `since`, without the decision `except`. */
+/**
+ * Returns the points that a staff member released alone after `since`, not counting the decision with the key `except`.
+ */
 export async function sumSoleReleases(
   db: Queryable,
   input: { name: string; since: Date; except: string },

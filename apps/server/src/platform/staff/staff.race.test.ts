@@ -29,7 +29,7 @@ const actions: Record<string, StaffAction> = {
 }
 
 it.each(Object.entries(actions))(
-  'when two administrators act on each other in parallel, only one of them succeeds: %s',
+  'when two administrators end or reduce each other’s access in parallel, only one of them succeeds: %s',
   async (...[, action]) => {
     let one = await aStaffMember(test)
     for (const _ of times(repeated(20), () => 0)) {

@@ -25,10 +25,10 @@ export async function staffMember(db: Queryable, name: string): Promise<StaffMem
   return found
 }
 
-/** Returns the actor under which the audit and histories record a staff member. */
+/** Returns the actor, such as `staff:olga`, under which the audit and histories record a staff member. */
 export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
-/** Returns the name in a staff member's actor, the reverse of `toStaffActor`. */
+/** Returns the name of a staff member from an actor: `olga` from `staff:olga`. The reverse of `toStaffActor`. */
 export const toStaffName = (actor: string): string => actor.replace(/^staff:/, '')
 
 /**
@@ -49,8 +49,8 @@ export async function addStaff(
 }
 
 /**
- * Removes a staff member and deletes their access, in the caller's transaction. Histories still contain the
- * name.
+ * Removes a staff member in the caller's transaction, and deletes the person's password, second factors, sessions and
+ * invitation. Histories still contain the name.
  * @throws Refusal staff_not_found
  */
 export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
@@ -61,8 +61,8 @@ export async function removePerson(tx: Tx, input: { name: string; now: Date }): 
 export const listStaff = (db: Queryable): Promise<StaffMember[]> => selectStaff(db)
 
 /**
- * Changes the phone number of a staff member after the number of their own member account has changed. The
- * server finds a staff member's own orders by this number. Violates `staff_phone_key` when another staff member
+ * Changes the phone number of a staff member after the number of this person's own member account has changed. By this
+ * number the server finds which orders are the staff member's own. Violates `staff_phone_key` when another staff member
  * has the new number.
  */
 export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>

@@ -17,8 +17,8 @@ import { prepareUpload } from './prepare-upload.ts'
 import type { FileSandbox } from './sandbox/file-sandbox.ts'
 
 /**
- * Returns the prepared upload, or the code when the upload was refused. Throws on any other error, such as a
- * crash.
+ * Returns the prepared upload, or the code of the refusal when the upload was refused. Throws any other error, such as
+ * that of a crash.
  */
 async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
   try {
@@ -36,10 +36,7 @@ async function expectClean(bytes: Buffer): Promise<void> {
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
 
-/**
- * Calls `callback` for each item, for two items at the same time, because the file sandbox runs two jobs at a
- * time.
- */
+/** Calls `callback` for each item. Two calls run at the same time, because the file sandbox runs two jobs at a time. */
 async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const work = async () => {
@@ -54,7 +51,7 @@ const unusedSandbox: FileSandbox = {
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('an upload that is not an image, is damaged or is too large is refused with a code before any decoder reads it', async () => {
+it('an upload that is no accepted image, has a damaged header or is too large is refused with a code before any decoder reads it', async () => {
   const files = often(filesRefusedByHeader, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -66,7 +63,7 @@ it('an upload that is not an image, is damaged or is too large is refused with a
   expect(await tryUpload(tooLarge, { sandbox: unusedSandbox })).toBe('file_too_large')
 })
 
-it('HEIC and AVIF photos, archives, and images with too many pixels are each refused with the code for the reason', async () => {
+it('HEIC and AVIF photos, archives, and images with too many pixels are refused, each with the code that names its reason', async () => {
   for (const [bytes, code] of [
     [await filesRefusedByHeader['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
@@ -95,13 +92,13 @@ it('every uploaded image is drawn again or refused, so that no hidden content of
     expect(drawnKinds).toContain(kind)
 })
 
-it('refuses a PDF that has active content, is locked or is broken, with the code for the reason', async () => {
+it('a PDF that has active content, is locked or is broken is refused with the code that names the reason', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
 })
 
-it('a PDF with millions of comment signs or `stream` keywords is checked within the time limit', async () => {
+it('a PDF with millions of `%` signs or `stream` keywords is checked within the time limit', async () => {
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'application/pdf'],
     ['stream'.repeat(1_000_000), 'application/pdf'],
@@ -112,7 +109,7 @@ it('a PDF with millions of comment signs or `stream` keywords is checked within 
   }
 })
 
-it('a PDF with a large photo is accepted, even when random bytes of the photo equal the short name of a script', async () => {
+it('a PDF with a large photo is accepted, even when random bytes of the photo equal a short name of active content, such as `/JS`', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', chanceBytes(9_000_000))
     expect(await tryUpload(aPdf({ objects: [photo] }))).toMatchObject({ mediaType: 'application/pdf' })

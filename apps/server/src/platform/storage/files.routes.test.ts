@@ -40,7 +40,7 @@ it('a member’s own scan is sent as a download, with headers against caching, t
   expect(refusedTo(member)).toEqual([])
 })
 
-it('a request for another member’s scan gets the same 404 as a request for a missing file, and each such attempt is recorded', async () => {
+it('a request for another member’s scan gets the same 404 as one for a missing file, but the attempt is recorded', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
@@ -108,7 +108,7 @@ it('a member can store at most 500 MB, and can upload at most 120 files an hour'
   })
 })
 
-it('the route responds 404 for a file after the encryption key of its member was destroyed', async () => {
+it('after the encryption key of a member was destroyed, the route responds 404 for the files of this member', async () => {
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })

@@ -47,7 +47,7 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from files where id = $1', values: [id] })
 }
 
-/** Returns the ids for which a member's file exists. */
+/** Returns those of `ids` that belong to a stored file of a member. */
 export async function selectFileIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
     text: 'select id from files where id = any($1)',

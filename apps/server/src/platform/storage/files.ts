@@ -36,7 +36,8 @@ export type Files = {
    */
   store(input: { id?: string; memberId: string; field: FileField; content: Content }): Promise<StoredFile>
   /**
-   * Inserts the row of a stored file. Parallel uploads of a member cannot exceed the limit of files.
+   * Inserts the row of a stored file. Refuses it when the member has too many files; parallel uploads cannot bypass
+   * this limit.
    * @throws Refusal too_many_files
    */
   attach(tx: Tx, file: StoredFile): Promise<void>

@@ -8,9 +8,9 @@ import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
 export type Content = { mediaType: string; bytes: Buffer }
 
 /**
- * Prepares an upload for storage. An image is drawn again as JPEG, so that no location and no hidden data of
- * the upload are stored. A PDF is stored unchanged when it is complete and contains no action: the member can
- * download it, but staff see only images of its pages (`render-file-page.ts`).
+ * Prepares an upload for storage. An image is drawn again as JPEG, so that no location and no hidden data of the upload
+ * are stored. A PDF is stored unchanged when it is complete and contains no active content: the member can download it,
+ * but staff see only images of its pages (`render-file-page.ts`).
  * @throws Refusal file_empty, file_too_large, file_heic, file_type, file_broken, file_too_small, file_pixels,
  * file_too_slow, file_pdf_broken, file_pdf_active, file_pdf_locked, file_pdf_pages, unavailable
  */
@@ -31,7 +31,7 @@ export async function prepareUpload(
     await sandbox.carryOut({ check: 'pdf' }, bytes)
     return { mediaType, bytes }
   }
-  // Reads the size from the header of the image, so that a too large image is never decoded.
+  // Reads the size from the header of the image, so that an image with too many pixels is never decoded.
   const size = imageSize(bytes, mediaType)
   if (!size) throw new Refusal('file_broken')
   if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')

@@ -23,7 +23,7 @@ const enormous = aStream(
 )
 
 it('showFile refuses a file that is locked or broken, contains active content, or takes too long to draw', async () => {
-  // One file for each kind of failure. `files.hostile.test.ts` tests all hostile files.
+  // Tests one file for each kind of failure here. `files.hostile.test.ts` uploads all hostile files.
   const sampledNames = /password|opened|cut off|bomb/
   const hostile = hostilePdfs.filter(([name]) => sampledNames.test(name))
   expect(hostile.length).toBeGreaterThanOrEqual(4)
@@ -35,7 +35,7 @@ it('showFile refuses a file that is locked or broken, contains active content, o
   })
 })
 
-it('showFile either draws a page of 20,000 × 20,000 pixels or refuses it', async () => {
+it('showFile draws a page with a picture of 20,000 × 20,000 pixels or refuses the file, and throws no other error', async () => {
   const outcome = await pdf(aPdf({ objects: [enormous] })).catch((error: { code: string }) => error.code)
   expect(outcome === 'file_not_shown' || (outcome as { pages: number }).pages === 1).toBe(true)
 })

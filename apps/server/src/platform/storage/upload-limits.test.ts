@@ -13,7 +13,7 @@ const tooSlow = () => Promise.reject(new Refusal('file_too_slow'))
 const tryPrepare = (memberId: string, prepare: () => Promise<string>) =>
   withinLimits(db, { memberId, now }, prepare).catch((error: { code: string }) => error.code)
 
-it('a member with ten uploads whose check took too long cannot upload more files, but other members can', async () => {
+it('after ten uploads whose check took too long, a member cannot upload more files in this hour, but other members can', async () => {
   const [member, atOnce, other] = [await aMember(db), await aMember(db), await aMember(db)]
   for (const _ of times(12, () => 0))
     expect(await tryPrepare(member.memberId, () => Promise.resolve('stored'))).toBe('stored')

@@ -4,15 +4,15 @@ import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
 /**
- * Maximum number of slow uploads of a member per hour. The check of a slow upload took too long: for 15 seconds it made
- * other members' uploads wait.
+ * Maximum number of slow uploads of a member per hour. An upload is slow when its check was stopped after 15 seconds,
+ * in which other members' uploads may have waited for it.
  */
 const maxSlowUploadsPerHour = 10
 
 /**
- * Runs `prepare` unless the member has reached the hourly limit of uploads or of slow uploads. Counts each upload as
- * slow before `prepare` runs, so that parallel slow uploads are counted too, and removes this count when `prepare` did
- * not take too long.
+ * Runs `prepare`, unless the member has reached the hourly limit of uploads or of slow uploads. Counts each upload as
+ * slow before `prepare` runs, so that parallel slow uploads cannot bypass the limit, and removes it from this count
+ * when `prepare` was not too slow.
  * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(

@@ -26,8 +26,8 @@ function fieldAt(record: string, at: number, delimiter: string): { text: string;
     if (end === record.length || record.startsWith(delimiter, end)) {
       return { text: (quoted[1] ?? '').replaceAll('""', '"'), end }
     }
-    // Handles a quoted text that contains a line break and whose last quote does not end the field. The closing quote
-    // is on a later line, so the record is incomplete.
+    // The quoted text extends over a line break, and its last quote does not end the field. So the real closing quote
+    // is on a later line, and the record is incomplete.
     if (quoted[0].includes('\n')) return null
   }
   const next = record.indexOf(delimiter, end)

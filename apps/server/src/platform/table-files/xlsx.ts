@@ -89,7 +89,7 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   yield '</sheetData></worksheet>'
 }
 
-/** Writes a row. Some programs require a reference such as `C7` for each cell, so each row and cell has one. */
+/** Writes a row with its number. Each cell has a reference such as `C7`, because some programs require one. */
 const row = (cells: readonly Cell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, index) => cellXml(cell, toCellReference(index, number))).join('')}</row>`
 
@@ -119,7 +119,7 @@ const toExcelSerial = (moment: Date): number =>
 /** Removes the characters that XML 1.0 forbids, and escapes markup. */
 const escaped = (text: string): string =>
   text
-    // The pattern has control characters, because it removes them.
+    // The pattern must contain control characters, because it removes them from the text.
     // oxlint-disable-next-line eslint/no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

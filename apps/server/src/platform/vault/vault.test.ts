@@ -39,7 +39,7 @@ it('a value that was sealed with a member’s key is encrypted, and another memb
   expect(() => othersKey.open(sealed, 'number')).toThrow()
 })
 
-it('twenty parallel calls for the first key of a member all get the same key', async () => {
+it('twenty parallel first calls of keyFor for one member all get the same key', async () => {
   const { memberId } = await aMember(db)
   const all = await Promise.all(times(20, () => vault.keyFor(db, memberId)))
   const sealed = all[0]?.seal(canary, 'x') ?? canary
@@ -60,7 +60,7 @@ it('a destroyed key is never returned, and a deleted member gets no new key', as
   )
 })
 
-it('a sealed value can be opened while the previous key is in FILES_KEYS, and without that key after all keys were re-encrypted', async () => {
+it('a sealed value can be opened while FILES_KEYS contains the new and the previous key, and with the new one alone after the re-encryption', async () => {
   // This test has a database of its own, because the test re-encrypts all keys of the database.
   const { db } = rotation
   const [before, after] = [
@@ -84,7 +84,7 @@ it('a sealed value can be opened while the previous key is in FILES_KEYS, and wi
   }
   await opensAll([after, before])
   const rotatingVault = openVault({ db, keys: [after, before] })
-  // Two servers that seal the keys in parallel seal each key only once.
+  // Two servers that re-encrypt the keys in parallel re-encrypt each key only once.
   const done = await Promise.all([rotatingVault.resealKeys(), rotatingVault.resealKeys()])
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
   await opensAll([after])

@@ -9,7 +9,7 @@ import {
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 
-/** Returns a clock whose business time is noon in Moscow on `day`, or on the day that the test sets later. */
+/** Returns a clock whose business time is noon in Moscow on `day`. `setDay` moves it to noon of another day. */
 export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
   let now = noon(day)
   return {

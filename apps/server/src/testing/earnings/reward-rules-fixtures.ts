@@ -3,7 +3,8 @@ import { approveRules, type RuleDraft, saveDraft } from '../../modules/earnings/
 import type { DbContext } from '../../platform/db/db-context.ts'
 
 /**
- * Returns the programme's initial reward rules with some base rewards, percents or the hold period changed.
+ * Returns the programme's initial reward rules. Options replace base rewards, the percents of the steps or the hold
+ * period.
  */
 export const someRules = ({
   internet = 500,

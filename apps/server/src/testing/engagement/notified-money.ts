@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/db.ts'
 type Difference = { memberId: string; kind: string; notified: string; moved: string }
 
 /**
- * Compares, for each member and kind of operation, the number and sum of the ledger transactions with those that the
- * notifications report, and returns the differences. Counts a new debt as a kind of its own. Leaves out the operations
- * of withdrawals, payouts and member merges.
+ * Compares the ledger with the notifications: for each member and kind of operation, the number and the sum of the
+ * transactions must equal those that the notifications report. Returns the differences. Counts a new debt as a kind of
+ * its own, and leaves out the operations of withdrawals, payouts and member merges.
  */
 export async function findUnnotifiedMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({

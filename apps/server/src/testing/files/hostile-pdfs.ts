@@ -4,8 +4,8 @@ import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
 /**
- * Returns an object stream with a script. `text` stands between the dictionary and the data in place of the regular
- * border; some PDF viewers accept such an irregular border.
+ * Returns an object stream with a script, in which `text` replaces the regular `>>\nstream\n` between the dictionary
+ * and the data. Some PDF viewers accept such an irregular border.
  */
 const objectStreamWithHeader = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')

@@ -108,8 +108,8 @@ export const confirmWith = (
   })
 
 /**
- * Saves a recipient and confirms it with the code. Call this function at least a minute after the previous code of
- * the member, because the server refuses to send two codes within a minute.
+ * Saves a recipient and confirms it with the code. Call this function at least a minute after the member's previous
+ * code, because the server refuses to send one member two codes within a minute.
  */
 export async function aConfirmedRecipient(
   test: TestApp,

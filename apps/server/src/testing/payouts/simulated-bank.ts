@@ -20,7 +20,7 @@ export class SimulatedBank {
   /** Sums in roubles of the payments about which the bank has not decided yet, by reference. */
   readonly held = new Map<string, bigint>()
   readonly documents: BankDocument[] = []
-  /** References that the bank refused since its last bank response. */
+  /** Payments that the bank refused since its last bank response. */
   private refused: { reference: string; rubles: bigint }[] = []
   private tables: Buffer[] = []
   private day = '2026-01-01'
@@ -114,7 +114,10 @@ export class SimulatedBank {
     return this.tables
   }
 
-  /** Marks all documents and bank responses as settled: the server and all later backups contain them. */
+  /**
+   * Marks all documents and bank responses as settled: the server has read all of them, and every backup that a test
+   * takes from now on contains them.
+   */
   settle(): void {
     this.firstOpen = this.documents.length
     this.tables = []

@@ -19,7 +19,10 @@ export type StubPayout = {
   succeeded_at: string | null
 }
 
-/** Starts a payout provider that follows YooKassa's documentation over HTTP. `faults`: faults of its responses. */
+/**
+ * Starts a payout provider that follows YooKassa's documentation over HTTP. `faults` sets how often its requests,
+ * responses and payouts have faults.
+ */
 export async function aPayoutStub(faults: Partial<Faults> = {}) {
   const stub = new PayoutStub({ ...noFaults, ...faults })
   const server = createServer((request, response) => {

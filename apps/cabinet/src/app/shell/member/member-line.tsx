@@ -9,9 +9,9 @@ import { pages } from '../../navigation/pages.ts'
 import css from './member-line.module.css'
 
 /**
- * Balance of the member, as a part of `MemberCard` (specification, section 2). Each part of the balance shows its
- * own error. The debt is shown only if the member owes something. A member without any money sees an invitation
- * to earn instead of a frozen amount of zero.
+ * Balance of the member, inside `MemberCard` (specification, section 2). An amount that could not be loaded shows its
+ * own error. The debt is shown only if the member owes something. A member without any money sees an invitation to earn
+ * instead of a frozen amount of zero.
  */
 export function MemberLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
   const account = useMemberSummary()

@@ -11,7 +11,7 @@ type MenuLinkProps = Pick<LinkProps, 'onClick' | 'title'> & {
   children: ReactNode
 }
 
-/** Menu entry. The current page's entry has a filled icon. */
+/** Link to a page in the menu. The link to the current page has a filled icon. */
 export function MenuLink({ entry: { path, icon }, className, children, ...rest }: MenuLinkProps) {
   const isChosen = isWithin(path, useChosenPath())
   return (

@@ -4,8 +4,7 @@ import { pages } from '../../navigation/pages.ts'
 export type MenuEntry = { path: string; title: string; icon: PairedIconName }
 
 /**
- * Returns true for the page of a menu entry and for the pages below it. For the home page only the exact path
- * counts.
+ * Returns true for the page of a menu item and for the pages below it. For the home page only the exact path counts.
  */
 export const isWithin = (entryPath: string, path: string): boolean =>
   path === entryPath || (entryPath !== '/' && path.startsWith(`${entryPath}/`))
@@ -13,7 +12,7 @@ export const isWithin = (entryPath: string, path: string): boolean =>
 const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
 
 /**
- * Menu in the sidebar of the desktop. The links to the policy and the rules are in the top bar
+ * Menu in the sidebar of the desktop. The links to the legal texts (policy and programme rules) are in the top bar
  * (specification, section 2).
  */
 export const sidebarMenu: readonly MenuEntry[] = [
@@ -27,7 +26,10 @@ export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.help, 'question'),
 ]
 
-/** Menu in the tab bar of the phone, with short titles. «Ещё» is the fifth entry of the bar. */
+/**
+ * Menu in the tab bar of the phone, with short titles. The bar has a fifth item, the button «Ещё», which is not in this
+ * list.
+ */
 export const tabBarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   { ...entry(pages.balance, 'coins'), title: 'Баланс' },
@@ -35,7 +37,7 @@ export const tabBarMenu: readonly MenuEntry[] = [
   { ...entry(pages.orders, 'clipboard-text'), title: 'Заявки' },
 ]
 
-/** Entries of the menu in the sheet «Ещё». */
+/** Menu items in the sheet «Ещё», which the tab bar of the phone opens. */
 export const moreMenu: readonly MenuEntry[] = [
   entry(pages.contracts, 'file-text'),
   entry(pages.news, 'newspaper'),

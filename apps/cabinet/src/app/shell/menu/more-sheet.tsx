@@ -11,8 +11,8 @@ import { ThemeSwitch } from '../theme-switch.tsx'
 type MoreSheetProps = { open: boolean; onClose: () => void; children: ReactNode }
 
 /**
- * Sheet «Ещё» (more) of narrow screens: the member's summary, and below it the menu entries for which the tab bar
- * has no room.
+ * Sheet «Ещё» (more) of narrow screens: the member's summary, and below it the menu items for which the tab bar has no
+ * room.
  */
 export function MoreSheet({ open, onClose, children }: MoreSheetProps) {
   const { sidebarLinks } = useBrand()

@@ -17,7 +17,7 @@ const page = (history: History['history'], rest: Partial<History> = {}): History
 describe('grouping the history’s operations by day', () => {
   const items = [item(5, '21T00:00', 500), item(4, '20T23:59', -100), item(3, '20T00:00', -200)]
 
-  test('starts each day at midnight in Moscow, and shows the sum that the server computed for the day', () => {
+  test('a day of the history starts at midnight in Moscow, and has the sum that the server computed for the day', () => {
     const days = [
       { day: '2026-11-21', availableDelta: 500 },
       { day: '2026-11-20', availableDelta: -1300 },
@@ -34,7 +34,7 @@ describe('grouping the history’s operations by day', () => {
     ])
   })
 
-  test('adds the day sums of a later page, and shows one sum for a day that is split between two pages', () => {
+  test('adds the day sums of the history’s next page, and shows one sum for a day that is split between two pages', () => {
     const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {
       days: [
@@ -55,7 +55,7 @@ describe('grouping the history’s operations by day', () => {
     )
   })
 
-  test('gives each section a unique key when the same day appears twice after the business clock was moved back', () => {
+  test('gives each day section of the history a unique key when the same day appears twice after the business clock was moved back', () => {
     const items = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
     expect(toHistoryDays(toHistoryList(page(items))).map(({ key }) => key)).toEqual([
       '2026-11-20',
@@ -73,7 +73,7 @@ describe('adding pages to the loaded history', () => {
   const rows = (...ids: number[]) => ids.map((id) => anItem({ id: String(id) }))
   const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id))
 
-  test('appends a later page to the loaded operations', () => {
+  test('appends the next page of the history to the loaded operations', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(3, 2, 1), { totalCount: 6 }),
@@ -81,7 +81,7 @@ describe('adding pages to the loaded history', () => {
     expect(ids(list)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
-  test('skips an operation that is already in the list when a new operation has shifted the pages', () => {
+  test('skips an operation of the history’s next page that is loaded already, because a new operation has shifted the pages', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(4, 3, 2), { totalCount: 7 }),
@@ -90,7 +90,7 @@ describe('adding pages to the loaded history', () => {
     expect(list.totalCount).toBe(7)
   })
 
-  test('keeps the loaded operations when the reloaded first page overlaps the list', () => {
+  test('keeps the older loaded operations of the history when its reloaded first page overlaps the loaded operations', () => {
     const list = mergeFirstPage(
       toHistoryList(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
       page(rows(8, 7, 6), { totalCount: 8 }),
@@ -98,7 +98,7 @@ describe('adding pages to the loaded history', () => {
     expect(ids(list)).toEqual([8, 7, 6, 5, 4, 3, 2])
   })
 
-  test('drops the loaded operations when the reloaded first page does not overlap the list', () => {
+  test('drops the loaded operations of the history when its reloaded first page does not overlap them', () => {
     const list = mergeFirstPage(
       toHistoryList(page(rows(3, 2, 1), { totalCount: 3 })),
       page(rows(9, 8, 7), { totalCount: 9 }),
@@ -106,7 +106,7 @@ describe('adding pages to the loaded history', () => {
     expect(ids(list)).toEqual([9, 8, 7])
   })
 
-  test('leaves the list unchanged when the reloaded first page contains the same operations', () => {
+  test('leaves the loaded operations of the history unchanged when its reloaded first page contains the same operations', () => {
     const list = toHistoryList(page(rows(4, 3, 2, 1), { totalCount: 4 }))
     expect(mergeFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
   })

@@ -15,8 +15,8 @@ export const toHistoryList = (page: History): HistoryList => ({
 })
 
 /**
- * Appends a later page to the list. New operations may have shifted the pages, so operations that are already
- * in the list are skipped.
+ * Appends the next page of the history to the list. New operations may have shifted the pages, so operations that the
+ * list already contains are skipped.
  */
 export function withNextPage(list: HistoryList, page: History): HistoryList {
   const known = new Set(list.items.map(({ id }) => id))
@@ -28,8 +28,8 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
 }
 
 /**
- * Replaces the first page of the list with a reloaded page. When the reloaded page does not overlap the list,
- * the loaded operations are dropped, because the operations in between would be missing.
+ * Replaces the first page of the list with a reloaded page. When the reloaded page does not overlap the list, the
+ * loaded operations are dropped, because the operations between them and the reloaded page are not loaded.
  */
 export function mergeFirstPage(list: HistoryList, page: History): HistoryList {
   const pageIds = new Set(page.history.map(({ id }) => id))

@@ -8,8 +8,8 @@ import css from './more-history.module.css'
 import type { ShownHistory } from './use-history-list.ts'
 
 /**
- * Loads later pages of the history: two pages automatically when the member scrolls to the end, further pages
- * by a button. With endless automatic loading, the member could not reach the footer.
+ * Loads the next pages of the history: two pages automatically when the member scrolls to the end, further pages by a
+ * button. With endless automatic loading, the member could not reach the footer.
  */
 export function MoreHistory({
   list,

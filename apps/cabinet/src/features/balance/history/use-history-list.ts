@@ -53,7 +53,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   useEffect(() => {
     if (loadedState.list !== null) save(loadedState.cacheKey, loadedState.list, cached)
   }, [cached, loadedState])
-  // Cancels the running request for a later page when the filters change or the first page is loaded again.
+  // Cancels the running request for the next page when the filters change or the first page is loaded again.
   useEffect(() => () => running.current?.abort(), [cacheKey, first])
 
   const showMore = () => {
@@ -119,7 +119,9 @@ function refreshed({ cacheKey, list }: HistoryState, first: Loadable<History>): 
   }
 }
 
-/** Cache of loaded lists. The key is the entry of the browser's history together with the filters. */
+/**
+ * Cache of loaded lists. Each key consists of the key of the browser's history entry and the address with the filters.
+ */
 type Lists = Map<string, HistoryList>
 const maxCachedLists = 20
 

@@ -32,8 +32,8 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
 }
 
 /**
- * Operation id in the URL with which the document was loaded. After a reload, `useModalHistory` may go back to a
- * history entry whose URL does not contain the id.
+ * Operation id in the URL with which the document was loaded. The id is stored here, because after a reload
+ * `useModalHistory` may go back to a history entry whose URL does not contain the id.
  */
 let idAtLoad = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 

@@ -10,7 +10,7 @@ import css from './operation-reason.module.css'
 type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
 /**
- * Section «Почему?» of an operation: the formula of its amount, the contract and the rules of that formula, the
+ * Section «Почему?» of an operation: the formula of its amount, the contract and the reward rules in that formula, the
  * person or system that posted the operation, and related operations.
  */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {

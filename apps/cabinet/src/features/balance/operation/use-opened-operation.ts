@@ -45,8 +45,8 @@ export function useOpenedOperation(): OpenedOperation {
     setOperationInAddress(null, { isModal: false })
   })
   useEffect(() => {
-    // Opens the operation in a later task, because `useModalHistory` must run first. After a reload it leaves a history
-    // entry of a closed modal, and it does so only while no modal is registered.
+    // Opens the operation in a later task, because `useModalHistory` must run first. After a reload, that hook goes
+    // back from the history entry of a closed modal, but only while no modal is registered.
     const timer = setTimeout(() => onArrival())
     return () => clearTimeout(timer)
   }, [key])

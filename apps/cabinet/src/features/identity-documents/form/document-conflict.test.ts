@@ -6,7 +6,7 @@ import { aDocumentResponse } from './document-response.test-parts.ts'
 const base = toDraft(aDocumentResponse())
 const changedDraft = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
-test('reports no conflict for a field that the member changed here and that no other device changed', () => {
+test('reports no conflict for a field that the member changed in the draft and that no other device changed', () => {
   expect(toConflict({ draft: changedDraft, base }, aDocumentResponse({ version: 4 })).differences).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test('lists a field that another device changed, with the typed value and the sa
   expect(isUntouched({ draft: changedDraft, base }, 'registrationAddress')).toBe(false)
 })
 
-test('replaces only the fields for which the member chose the server’s value', () => {
+test('replaces in the draft only the fields for which the member chose the server’s value', () => {
   const serverDraft = toDraft(
     aDocumentResponse({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }),
   )
@@ -37,7 +37,7 @@ test('replaces only the fields for which the member chose the server’s value',
   expect(withServerValues(changedDraft, serverDraft, [])).toEqual(changedDraft)
 })
 
-test('reports the typed value of a field that has become read-only as lost, together with the server’s value', () => {
+test('reports as lost the typed value of a field that has become read-only, together with the server’s value', () => {
   const current = aDocumentResponse({
     version: 4,
     status: 'Отклонён',
@@ -54,7 +54,7 @@ test('reports the typed value of a field that has become read-only as lost, toge
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('reports the typed passport series as lost when the field has become read-only and the member had changed it', () => {
+test('reports the typed passport series as lost when the member has changed it and the field has become read-only', () => {
   const current = aDocumentResponse({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({

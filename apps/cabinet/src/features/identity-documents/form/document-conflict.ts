@@ -27,7 +27,7 @@ export type Conflict = {
 
 /**
  * Compares the draft with `current`, a document that another tab or device changed. A field is a difference if the
- * other tab or device saved another value than the typed one. If `current` is in review, every other field that the
+ * other tab or device saved a value other than the typed one. If `current` is in review, every other field that the
  * member changed is also a difference, because a document in review accepts no changes.
  */
 export function toConflict(

@@ -15,7 +15,7 @@ import { toDocumentStatus } from '../document-status.ts'
 
 export type SendResult =
   | { outcome: 'sent'; document: IdentityDocumentResponse }
-  /** Another tab or device changed the document in the meantime, so the server saved nothing. */
+  /** Another tab or device changed the document after this form had loaded it, so the server saved nothing. */
   | { outcome: 'changed'; current: IdentityDocumentResponse }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 

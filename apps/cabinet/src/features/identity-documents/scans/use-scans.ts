@@ -29,7 +29,9 @@ type SavedSlot = Omit<Slot, 'refused'> & {
    * fail, too.
    */
   isFinal: boolean
-  /** File of the scan that is stored on the server, if the page can show the file. */
+  /**
+   * File of the scan that is stored on the server; null while this page has neither uploaded nor downloaded the scan.
+   */
   storedFile: ChosenFile | null
 }
 

@@ -11,8 +11,8 @@ import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
 /**
- * Step for a document that another tab or device changed in the meantime. For each field that differs, the
- * member chooses the typed value or the saved value. The draft stays stored until then.
+ * Step for a document that another tab or device changed while the member filled in the form. For each field that
+ * differs, the member chooses the typed value or the saved value. The draft stays stored until then.
  */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,7 +10,7 @@ import type { Scans } from '../scans/use-scans.ts'
 
 type ScansStepProps = { document: IdentityDocumentResponse; scans: Scans; form: DocumentForm }
 
-/** Step of the form with the scans, below an example of a good photo. */
+/** Step of the form with the scans, below pictures of a good and of a bad photo. */
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
   const focusMissingScan = useEffectEvent(() => {

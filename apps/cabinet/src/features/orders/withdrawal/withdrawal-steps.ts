@@ -75,8 +75,8 @@ function stepsAhead({ status, expectedOn, onCheck }: TimelineInput, today: strin
 }
 
 /**
- * Formats the date by which staff decide: «Ответим не позже 24 ноября». The decision comes before the payment, so the
- * expected payment date is the latest possible date.
+ * Formats the date by which staff decide: «Ответим не позже 24 ноября». The decision comes before the payment, so this
+ * date is the expected payment date.
  */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,

@@ -8,7 +8,7 @@ const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 
-test('labels a refusal as «Отозвано» after a given consent, and as «Отказано» without one', () => {
+test('labels a withdrawn consent as «Отозвано», and a consent that the member declined without giving it before as «Отказано»', () => {
   const log = [
     step('analytics', false, 5),
     step('analytics', true, 4),
@@ -25,7 +25,7 @@ test('labels a refusal as «Отозвано» after a given consent, and as «�
   ])
 })
 
-test('labels a refusal as «Отозвано» when the member gave and withdrew the consent within the same second', () => {
+test('labels a consent as «Отозвано» when the member gave and withdrew it within the same second', () => {
   const log = [step('advertising', false, 2), step('advertising', true, 2)]
   expect(log.map((one) => formatConsentStep(one, log))).toEqual(['Отозвано', 'Дано'])
 })

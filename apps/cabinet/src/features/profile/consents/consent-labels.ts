@@ -37,7 +37,7 @@ export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Con
   consents.find((consent) => consent.purpose === purpose) ?? null
 
 /**
- * Formats a record of the consent log, which is sorted newest first. A record of a refusal is «Отозвано» when an
+ * Formats a record of the consent log, which is sorted newest first. A record with `given: false` is «Отозвано» when an
  * earlier record gave the consent, and «Отказано» otherwise.
  */
 export function formatConsentStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {

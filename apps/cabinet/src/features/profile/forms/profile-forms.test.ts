@@ -35,7 +35,7 @@ const account: AccountInfo = {
 describe('form of the personal data', () => {
   const values = toPersonalValues(info)
 
-  test('reports an error for each empty field except the patronymic, in the order of the form', () => {
+  test('reports an error for each empty field of the personal data except the patronymic, in the order of the form', () => {
     expect(checkPersonal(values)).toEqual({})
     const none = { lastName: ' ', firstName: '', middleName: '', cityName: '' }
     expect(Object.values(checkPersonal(none))).toEqual(['Введите фамилию', 'Введите имя', 'Введите город'])
@@ -100,12 +100,12 @@ describe('form of the account data', () => {
 describe('form of the place of work', () => {
   test('accepts a place of work with empty fields', () => expect(checkWork(work)).toEqual({}))
 
-  test('reports an error for a text that is too long or contains control characters', () => {
+  test('reports an error for a field of the place of work that is too long or contains control characters', () => {
     expect(checkWork({ ...work, Employer: 'я'.repeat(200) })).toEqual({})
     expect(checkWork({ ...work, Employer: 'я'.repeat(201) })).toHaveProperty('Employer')
     expect(checkWork({ ...work, DcNumber: '1\u00002' })).toHaveProperty('DcNumber')
   })
 
-  test('sends the texts without outer spaces and in composed Unicode form (NFC)', () =>
+  test('sends the place of work without outer spaces and in composed Unicode form (NFC)', () =>
     expect(normalizeWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
 })

@@ -64,7 +64,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
     if (Object.keys(sent).length === 0) return null
     const refusal = await save({ ...saved, ...sent }, sent)
     if (refusal !== null) return refusal
-    // Values that the member typed during the request are not stored yet, so they stay in the draft.
+    // Values that the member typed during the request are not saved on the server yet, so they stay in the draft.
     if (draft.latest() !== sent) return null
     draft.set({})
     draft.drop()

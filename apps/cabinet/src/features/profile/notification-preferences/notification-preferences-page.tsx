@@ -90,5 +90,5 @@ function Choices({
   )
 }
 
-/** Scrolls to the error text, because the choice that the server rejected may be far away on the page. */
+/** Scrolls to the error text, which may be far from the choice that the server rejected. */
 const comeIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })

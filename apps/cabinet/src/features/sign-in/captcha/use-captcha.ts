@@ -23,7 +23,7 @@ export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivEl
       })
       return mounting.current
     }
-    // Hides a failure of an action in advance, because `take` tries again and reports a failure itself.
+    // Runs an action in advance, and hides a failure of it, because `take` tries again and reports a failure itself.
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),

@@ -12,7 +12,8 @@ test('ignores the legal form at the beginning of a bank’s name', () => {
   expect(
     ['АО «Альфа-Банк»', 'Банк ВТБ (ПАО)', 'ПАО КБ «УБРиР»', 'Банк «ВБРР» (АО)'].map(distinctiveName),
   ).toEqual(['Альфа-Банк»', 'ВТБ (ПАО)', 'УБРиР»', 'ВБРР» (АО)'])
-  // These names consist only of a legal form, or begin with the same letters as a legal form.
+  // The function returns these names unchanged: an empty name, names that consist only of a legal form, and names that
+  // begin with the same letters as a legal form.
   expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(distinctiveName)).toEqual([
     'Банк',
     'АО',

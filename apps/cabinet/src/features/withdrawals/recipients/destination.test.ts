@@ -22,7 +22,7 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test('a recipient with the member’s own phone number becomes `own_phone`, and any other recipient becomes `saved`', () => {
+test('the destination is `own_phone` for a recipient with the member’s own phone number, and `saved` for any other recipient', () => {
   expect(toDestination(ownRecipient, { phone, recipients: [] })).toEqual({
     kind: 'own_phone',
     bankId: '100000000004',

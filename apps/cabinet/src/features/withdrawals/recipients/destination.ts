@@ -65,8 +65,8 @@ export function getDefaultDestination(known: SavedRecipients): Destination | nul
 }
 
 /**
- * Finds the destination of an earlier withdrawal. Returns null when its recipient is not saved or not
- * confirmed.
+ * Finds the destination of a withdrawal that the member requests again. Returns null when its recipient is not saved or
+ * not confirmed.
  */
 export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],

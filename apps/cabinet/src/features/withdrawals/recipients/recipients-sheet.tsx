@@ -21,8 +21,8 @@ type RecipientsSheetProps = {
   terms: WithdrawalTerms
   chosenDestination: Destination | null
   /**
-   * Failed withdrawal whose recipient prefills the form for a new recipient, because the list may no longer
-   * contain that recipient.
+   * Withdrawal that the member requests again. Its recipient prefills the form for a new recipient, because the list
+   * may no longer contain that recipient.
    */
   earlier: EarlierWithdrawal | null
   onClose: () => void

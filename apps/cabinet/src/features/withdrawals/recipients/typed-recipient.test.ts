@@ -10,7 +10,7 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test('prefills the form with the recipient of an earlier withdrawal, and without such a withdrawal with the member’s own phone number', () => {
+test('prefills the form with the recipient of a withdrawal that is requested again, otherwise with the member’s own phone number', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }

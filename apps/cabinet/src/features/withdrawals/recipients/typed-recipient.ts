@@ -20,8 +20,8 @@ export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
 /**
- * Returns the initial values of the form: the recipient of the earlier withdrawal if there is one, otherwise the
- * member's own phone number.
+ * Returns the initial values of the form: the recipient of the withdrawal that the member requests again, if there is
+ * one, otherwise the member's own phone number.
  */
 export function toTypedRecipient(
   earlier: EarlierWithdrawal | null,

@@ -29,7 +29,10 @@ type ConfirmSheetProps = {
    * already exist.
    */
   isOutcomeUnknown: boolean
-  /** Equal withdrawal that the member requested a few minutes earlier; null until the server reports one. */
+  /**
+   * Equal withdrawal that the member requested a few minutes before this one; null until the server reports such a
+   * withdrawal.
+   */
   repeated: RepeatedWithdrawal | null
   onClose: () => void
   onConfirm: () => void

@@ -8,7 +8,7 @@ const quote = { fee: 0, tax: 1_950, credited: 13_050, expectedOn: '2026-11-25' }
 const input = { amount: 15_000, details, isAdditional: false, quote, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
 
-test('sends a withdrawal request with the amount, the recipient’s details and the idempotency key', async () => {
+test('sends a withdrawal request with the amount, the recipient’s details, the quote and the idempotency key', async () => {
   const sent: ApiRequest[] = []
   const outcome = await requestWithdrawal(async (request) => {
     sent.push(request)

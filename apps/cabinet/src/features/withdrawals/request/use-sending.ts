@@ -23,7 +23,10 @@ type Attempt = {
   key: string
   /** True when the request was sent and the server did not respond, so that the withdrawal may exist. */
   isUnknown: boolean
-  /** Equal withdrawal that the member requested a few minutes earlier; null until the server reports one. */
+  /**
+   * Withdrawal with the same amount and recipient that the member requested a few minutes before this one; null until
+   * the server reports such a withdrawal.
+   */
   repeated: RepeatedWithdrawal | null
 }
 
@@ -32,7 +35,7 @@ const newAttempt = (): Attempt => ({ key: crypto.randomUUID(), isUnknown: false,
 type SendingOptions = {
   amount: number | null
   target: Target | null
-  /** Quote that the page shows; null while the typed text is not a whole number. */
+  /** Quote that the page shows; null while the typed amount is not a whole number. */
   quote: ShownQuote | null
   isMounted: () => boolean
   reloadTerms: () => void
@@ -51,8 +54,8 @@ export function useSending({ amount, target, quote, isMounted, reloadTerms }: Se
   const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)
   const isBusy = useRef(false)
   const refuse = (error: ApiError) => {
-    // The server responds with 422 only after it has found no withdrawal with this key. After any other refusal, an
-    // earlier request without a response may still have created a withdrawal.
+    // The server responds with 422 only after it has found no withdrawal with this key. After any other refusal, a
+    // previous request with this key that got no response may still have created a withdrawal.
     setAttempt({ ...attempt, isUnknown: attempt.isUnknown && error.status !== 422 })
     setRefusal(toWithdrawalRefusal(error, { today }))
     setStep('form')

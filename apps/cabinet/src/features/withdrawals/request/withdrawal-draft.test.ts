@@ -18,7 +18,7 @@ vi.stubGlobal('window', { sessionStorage: asStorage(session), localStorage: asSt
 
 beforeEach(() => session.clear())
 
-test('stores the draft only in the session storage of the tab, and returns the draft only to the same member', () => {
+test('stores the draft of a withdrawal only in the session storage of the tab, and returns the draft only to the same member', () => {
   tabDraft.save('m1', draft)
   expect(readDraft(tabDraft.saved('m1'))).toEqual(draft)
   expect(readDraft(tabDraft.saved('m2'))).toBeNull()
@@ -27,7 +27,7 @@ test('stores the draft only in the session storage of the tab, and returns the d
   expect(readDraft(tabDraft.saved('m1'))).toBeNull()
 })
 
-test('stores a draft without a recipient, and a draft with a saved recipient', () => {
+test('restores a withdrawal draft without a recipient, and a withdrawal draft with a saved recipient', () => {
   for (const to of [null, { kind: 'saved', recipientId: 'r' }] as const) {
     tabDraft.save('m1', { ...draft, to, from: null })
     expect(readDraft(tabDraft.saved('m1'))).toEqual({ ...draft, to, from: null })
@@ -42,7 +42,7 @@ test.each([
   '{"memberId":"m1","amount":"15000","to":{"kind":"own_phone","bankId":"1"}}',
   '{"memberId":"m1","amount":"15000","to":{"kind":"saved"}}',
   '{"memberId":"m1","form":{"draft":{"amount":"15000","to":null},"unanswered":[]}}',
-])('ignores the stored text %s, which is not a valid draft', (text) => {
+])('ignores the stored text %s, which is not a valid draft of a withdrawal', (text) => {
   session.set(key, text)
   expect(readDraft(tabDraft.saved('m1'))).toBeNull()
 })

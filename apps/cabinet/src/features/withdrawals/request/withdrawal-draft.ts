@@ -6,11 +6,17 @@ import type { Destination } from '../recipients/destination.ts'
 export type Draft = {
   amount: string
   to: Destination | null
-  /** Id of the earlier withdrawal that prefilled the form. */
+  /**
+   * Order id of the withdrawal that the member requests again, and whose amount and recipient prefilled the form; null
+   * if there is none.
+   */
   from: string | null
 }
 
-/** Draft of the form, which survives a reload. The browser deletes the draft when the tab is closed. */
+/**
+ * Draft of the withdrawal form, which survives a reload of the page. The browser deletes the draft when the tab is
+ * closed.
+ */
 export const tabDraft = memberDraft('withdrawal', sessionValues)
 
 /** Returns the stored draft; null when it is missing or has the format of another cabinet version. */

@@ -121,7 +121,10 @@ export function WithdrawalForm({ form, terms, earlier, reloadTerms }: Withdrawal
 const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
-/** Alert above the form: the server may have received the request, or the server refused the request. */
+/**
+ * Alert above the form, which warns that the server may have received the request although it did not respond, or shows
+ * the error text of a refused request.
+ */
 function WithdrawalAlerts({ form }: { form: WithdrawalFormState }) {
   const { step, sendError, failure, isOutcomeUnknown } = form
   if (step !== 'form') return null

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../shared/api/api-error.ts'
 import { formatFrom } from '../withdrawal-messages.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
-/** Code and request id of the failed request, by which the support finds the cause. */
+/** Code of the error, and the id of the failed request, by which the support finds the cause. */
 type ErrorReference = ReturnType<typeof toErrorReference>
 
 /**

@@ -65,8 +65,8 @@ export function proposeChange(
 }
 
 /**
- * Refuses a change that does not fit the account. An account that was merged into another accepts no change, and a
- * closed account accepts no correction. A write-off needs a closed account that owes exactly `amount` points.
+ * Refuses a change that does not fit the account. A merged account accepts no change, and a deleted account accepts no
+ * correction. A write-off needs a deleted account that owes exactly `amount` points.
  */
 function refuseUnfit(
   { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,
@@ -92,8 +92,8 @@ export function decideChange(
     const input = await findChange(tx, id)
     if (!input) throw new Refusal('not_found')
     const { person, holder } = await beginAction(tx, { staffName, memberId: input.memberId })
-    // Reads the proposal again under the lock of the member's account, because a parallel decision may have
-    // been saved.
+    // Reads the proposal again after the member's balance is locked, because a parallel request may have decided the
+    // proposal before the lock.
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
     refuseDecision(change, { staffName, isApproved })

@@ -108,7 +108,10 @@ export type Holder = {
   debt: bigint
 }
 
-/** Returns the state of the member's account. The caller must have locked the account. */
+/**
+ * Returns the member's phone and balance, and whether the account is deleted or merged. The caller must have locked the
+ * balance.
+ */
 export async function findHolder(db: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await db.query<Holder>({
     text: `select m.phone, m.deleted_at is not null as "hasLeft",

@@ -56,7 +56,7 @@ const listCorrections = async (query: string) =>
     ListResponse<BalanceChangeRow>
   >().data
 
-/** Creates a member whose account is closed and has this debt. */
+/** Creates a member who has deleted the account and still owes this debt. */
 async function aLeaver(debt: bigint): Promise<string> {
   const memberId = await aMemberWithMoney(db)
   if (debt > 0n)
@@ -138,7 +138,7 @@ it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
   },
 )
 
-it('the whole debt of a closed account is written off once, and only after a second staff member has accepted the write-off', async () => {
+it('the whole debt of a deleted account is written off once, and only after a second staff member has accepted the write-off', async () => {
   const memberId = await aLeaver(700n)
   expect(toOutcome(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
   const id = await proposed(anna, { memberId, kind: 'write_off' })
@@ -153,7 +153,7 @@ it('the whole debt of a closed account is written off once, and only after a sec
   })
 })
 
-it('refuses a write-off when the debt has changed since the proposal or when the account is not closed', async () => {
+it('refuses a write-off when the debt has changed since the proposal, or when the account is not deleted', async () => {
   const memberId = await aLeaver(700n)
   const id = await proposed(anna, { memberId, kind: 'write_off' })
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 100n }))

@@ -8,8 +8,8 @@ export const balanceRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
-    // Accepts the session token as well as the access token. The app server, which forwards members' requests to the
-    // transactions route, has only the member's session token.
+    // The transactions route accepts the session token as well as the access token, because the app server, which
+    // forwards members' requests to this route, has only the session token.
     const memberOrAppServer = requireMember(sessions, ['access', 'session'])
 
     app.addRoute(

@@ -52,7 +52,7 @@ export type HistoryFilter = {
   /** Period on the business clock: `since` is inclusive, `before` is exclusive. */
   since: Date | null
   before: Date | null
-  /** Text to search for in the titles, or a contract number in any spelling. */
+  /** Text to find in the titles of operations, or a contract number in any spelling; null selects all operations. */
   search: string | null
 }
 
@@ -80,8 +80,8 @@ export type HistoryRow = {
 }
 
 /**
- * Reads one page of the history, newest first. PostgreSQL skips the earlier pages in an index, sums the days from an
- * index, and reads whole rows only for this page.
+ * Reads one page of the history, newest first. PostgreSQL skips the earlier pages in an index, computes the day sums
+ * from an index, and reads whole rows only for this page.
  */
 export async function readHistory(
   db: Queryable,
@@ -120,8 +120,8 @@ export async function readHistory(
 }
 
 /**
- * Counts the items that match the filter. When the filter has neither a period nor a search text, the
- * counters stored with the balance are read instead of the items.
+ * Counts the items that match the filter. When the filter has neither a period nor a search text, reads the counts per
+ * category that are stored with the balance, instead of counting the items.
  */
 export async function countHistory(db: Queryable, filter: HistoryFilter): Promise<number> {
   if (!filter.since && !filter.before && filter.search === null) return countByCategory(db, filter)

@@ -57,7 +57,7 @@ const routes = [
 ]
 
 it.each(routes)(
-  'the balance and history route %s returns 401 without a token and with a forged token',
+  'the route %s of the balance or the history returns 401 without a token and with a forged token',
   async (path) => {
     expect((await get(path, undefined)).status).toBe(401)
     expect((await get(path, 'a.not-a-token')).status).toBe(401)

@@ -15,8 +15,8 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the Russian name of an actor; null when the actor is unknown. The text after a colon, which names
- * an API key or a staff member, is ignored.
+ * Returns the Russian name of an actor; null when the actor is unknown, except for a withdrawal. The text after a
+ * colon, which names an API key or a staff member, is ignored.
  */
 export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
   const [actorKind = ''] = actor.split(':')

@@ -44,17 +44,18 @@ export type OperationRow = {
 }
 
 /**
- * Maximum number of later operations that are added up to compute the balances after an operation. When more
- * operations follow, only the available balance is known.
+ * Maximum number of operations after an explained operation whose entries are subtracted from the current balances,
+ * which gives the balances after the explained operation. When more operations follow, only the available balance is
+ * known.
  */
 export const maxLookback = 1000n
 /** Maximum number of operations that are read for one lot or hold. Usually a lot or hold has only a few. */
 const maxRelated = 100
 
 /**
- * Reads an operation and all other operations of the same reward or withdrawal. The earliest operation opened
- * the lot or hold. The later operations draw on it, or on a lot that a recalculation of the reward opened.
- * Returns no rows when the member has no such operation.
+ * Reads an operation and the other operations of the same reward or withdrawal, except submissions. The earliest
+ * operation opened the lot or hold. The later operations draw on it, or on a lot that a recalculation of the reward
+ * opened. Returns no rows when the member has no such operation.
  */
 export async function readOperation(
   db: Queryable,

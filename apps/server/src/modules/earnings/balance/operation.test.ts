@@ -150,7 +150,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }
 
-it('after random operations, explains the amount of every operation and links related operations in both directions', async () => {
+it('after random operations, the amount of every operation is explained, and related operations link to each other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]

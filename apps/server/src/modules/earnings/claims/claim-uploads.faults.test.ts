@@ -91,8 +91,8 @@ it('refuses a member’s thirteenth simultaneous slow upload of a claim, while o
     const socket = await beginUpload(slow)
     sockets.push(socket.once('data', (chunk) => (refused += Number(chunk.includes(' 503 ')))))
   }
-  // Twelve unfinished uploads reach the limit of simultaneous uploads of one member, so the other 18 are
-  // refused.
+  // The test begins thirty uploads. Twelve of them reach the limit of simultaneous uploads of one member, so the other
+  // eighteen are refused.
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(18)
   const sendOneMoreClaim = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
   expect(await sendOneMoreClaim()).toBe(503)

@@ -118,7 +118,7 @@ it('a rejection of a claim needs a reason, and staff can neither accept nor reje
   )
 })
 
-it('a claim whose contract belongs to another member cannot be accepted, and the page of the claim shows this owner', async () => {
+it('a claim whose contract belongs to another member cannot be accepted, and the page of the claim shows the phone of the contract’s owner', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])

@@ -62,8 +62,8 @@ it('when two acceptances of a claim overlap, the acceptance that ends last is re
   const release = await holdLock(db, (tx) =>
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
-  // Begins the earlier acceptance. It reads that the claim is open, and then waits for the lock on the table `staff`
-  // until the later acceptance has ended.
+  // Begins the first acceptance. It reads that the claim is open, and then waits for the lock on the table `staff`
+  // while the second acceptance, which begins below, ends.
   const second = expected(acceptClaim({ ...operator, staffName: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')

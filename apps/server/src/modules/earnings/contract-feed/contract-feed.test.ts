@@ -127,7 +127,7 @@ it('a rejected event is not stored, and a later event with the same id and other
 })
 
 it.each(times(repeated(5), (i) => i + 1))(
-  'when an event is sent many times in parallel, records the event once and returns the same result each time (round %i)',
+  'the contract feed records an event only once when it is sent many times in parallel, and returns the same result each time (round %i)',
   async () => {
     const rows = times(6, (i) => aRow({ event: `e-${i}` }))
     const results = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
@@ -152,7 +152,7 @@ it('when the response to a feed request is lost after the commit, the repeated r
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('stores nothing when the transaction fails before the commit, and then accepts the repeated feed request', async () => {
+it('a feed request whose transaction fails before the commit stores nothing, and is accepted when it is repeated', async () => {
   const row = aRow()
   const broken: Db = {
     ...db,

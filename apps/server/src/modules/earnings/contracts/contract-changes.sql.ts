@@ -47,7 +47,7 @@ export async function selectChangedNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** SQL condition that is true when the contract `c` has changed since the change `l`, which an import recorded. */
+/** SQL condition that is true when the contract `c` has changed since an import made the change `l`. */
 const isChangedSince = `(c.city is distinct from coalesce(l.city_after, c.city)
   or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
   or c.subscriber_hash is distinct from l.subscriber_after

@@ -33,7 +33,7 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const [day, later] = ['2026-01-05', '2026-02-10']
 
-it('the list of contracts filters by number, phone, status and date, and leaves out contracts of undone imports', async () => {
+it('the list of contracts can be filtered by number, phone, status and date, and leaves out contracts of undone imports', async () => {
   const [phone, otherPhone] = [aPhone(), aPhone()]
   const [first, second, cancelled, undone] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(db, clock, [

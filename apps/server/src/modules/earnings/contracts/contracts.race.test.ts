@@ -80,7 +80,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'when two parallel imports give the same contracts different phones, each contract is created once and rewards only its own member (round %i)',
+  'when two parallel imports give the same contracts different phones, each contract is created once and rewards only the member who got it (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]
@@ -106,7 +106,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'the member has no points when contracts that were imported, cancelled and released in parallel are cancelled once more (round %i)',
+  'cancelling contracts again, after their import, cancellation and release ran in parallel, leaves the member without points and without debt (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phone = aPhone()

@@ -6,9 +6,8 @@ import { lockContracts, selectNumbersByLots, updateContracts } from './contracts
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
 
 /**
- * Cancels active contracts whose rewards staff found unearned in a risk case, and returns the reversed
- * rewards. Skips a contract that now has another lot, because it was moved or recorded again. Locks the
- * accounts of all `memberIds`.
+ * Cancels active contracts whose rewards staff found unearned in a risk case, and returns the reversed rewards. Skips a
+ * contract that now has another lot, because it was moved or recorded again. Locks the balances of all `memberIds`.
  */
 export async function disallowContracts(
   tx: Tx,

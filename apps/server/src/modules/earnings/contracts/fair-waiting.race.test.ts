@@ -69,8 +69,8 @@ it('an import that starts while the approval of new rules waits for an earlier i
 })
 
 it('when a running import is undone, the import stops after the chunks in progress and leaves no active contract', async () => {
-  // The two phones are assigned to different workers of the import. While a chunk of one worker is open, the
-  // other worker continues.
+  // The two phones are assigned to different partitions of the import, which are recorded in parallel. While a chunk of
+  // one partition is open, the other partition continues.
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
   let undoing: Promise<unknown> | undefined

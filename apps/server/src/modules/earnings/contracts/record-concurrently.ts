@@ -21,8 +21,8 @@ type Recording = {
   recorded: (planned: PlannedRow, recorded: Recorded) => void
 }
 
-// With three workers, one prepares rows while PostgreSQL writes the rows of another. More workers would only
-// compete for the same processors.
+// With three partitions in parallel, one prepares rows while PostgreSQL writes the rows of another. More partitions
+// would only compete for the same processors.
 const concurrency = 3
 const chunkSize = 500
 const maxPhones = 10_000

@@ -44,8 +44,9 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string 
 type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number; signal?: AbortSignal }
 
 /**
- * Releases all lots whose release date has passed by the business clock, in chunks of one transaction each. A
- * lot that cannot be released is logged and skipped. Returns the number of released lots.
+ * Releases all lots whose release date has passed by the business clock, in chunks of one transaction each, and marks
+ * due contracts without a reward as released. A lot that cannot be released is logged and skipped. Returns the number
+ * of released lots.
  */
 export async function releaseDue({ limit = 500, ...releasing }: ReleaseContext): Promise<number> {
   const released = await releaseDueLots({ ...releasing, limit })

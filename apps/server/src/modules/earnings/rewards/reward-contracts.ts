@@ -22,9 +22,9 @@ export type ChangeContext = { now: Date; actor: string }
  */
 type ContractRef = { number: string; revision: number; memberId: string }
 /**
- * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date of the earlier reward,
- * which a moved contract retains; undefined: the hold period determines the date. `because`: `merge` when the contract
- * is rewarded again because its member was merged into another one.
+ * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date, which a moved contract
+ * retains from the reward that it had before the move; undefined when the hold period determines the date. `because`:
+ * `merge` when the contract is rewarded again because its member was merged into another one.
  */
 export type Rewardable = ContractRef & {
   product: string
@@ -103,22 +103,22 @@ const listDueMembers = (contracts: readonly (ContractRef & { earned: Earned })[]
 ]
 
 /**
- * `today`: day (Moscow) on which the contracts are recorded. `backdatedDays`: a contract that was connected more than
- * this number of days before is backdated; with 0 no contract is.
+ * Day in Moscow on which contracts are recorded. `backdatedDays`: a contract is backdated when it was connected more
+ * than this number of days before `today`; with 0, no contract is backdated.
  */
 export type RecordingDay = { today: string; backdatedDays: number }
 
 /**
- * Returns true when a contract recorded on the day `today` was connected more than `backdatedDays` days
- * before. With 0 days no contract is backdated.
+ * Returns true when a contract was connected more than `backdatedDays` days before `today`, the day on which it is
+ * recorded. With 0 days no contract is backdated.
  */
 const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay): boolean =>
   backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
 
 /**
- * Computes the reward of a contract by its sequence number in the month, the release date, and the params that the
- * transaction of the reward stores. With `recording`, which is set when the contract is recorded now, the hold period
- * of a backdated contract begins today.
+ * Returns what a contract earns as the n-th contract of its month, the release date of these points, and the params to
+ * store in the transaction of the reward. With `recording`, the hold period of a backdated contract begins on
+ * `recording.today`. `releasesAt` sets the release date regardless of the hold period.
  */
 export function sumEarned(
   {

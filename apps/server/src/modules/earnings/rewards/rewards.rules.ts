@@ -22,8 +22,8 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
     : set.effectiveFrom > than.effectiveFrom
 
 /**
- * Returns the percent of the base reward for the n-th contract of a month: that of the last step that has begun, or 100
- * before the first step.
+ * Returns the percent of the base reward for the n-th contract of a month: the percent of the last step whose `from` is
+ * at most n, or 100 when n is below the first step.
  */
 export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): number {
   let percent = 100
@@ -61,8 +61,8 @@ export const productName = (
 ): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
 
 /**
- * Returns the key of the product whose key or Russian name is `keyOrName`, both compared by `withoutSpaces`; null
- * when there is none.
+ * Returns the key of the product whose key or Russian name equals `keyOrName`, ignoring spaces and letter case. Returns
+ * null when no product matches.
  */
 export function productKey(rules: RewardRules, keyOrName: string): string | null {
   const spaceless = withoutSpaces(keyOrName)

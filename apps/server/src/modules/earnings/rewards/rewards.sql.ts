@@ -24,8 +24,9 @@ export async function loadRuleSets(db: Queryable): Promise<RuleSet[]> {
 export type MemberMonth = { memberId: string; month: string }
 
 /**
- * Takes the next `count` sequence numbers in each month and returns the highest number taken. Locks the months in a
- * fixed order until the transaction ends. With `count` 0, takes no number and only locks the month.
+ * Takes the next `count` sequence numbers in each month, and returns for each month the highest number that is now
+ * taken. Locks the months in a fixed order until the transaction ends. With `count` 0, takes no number and only locks
+ * the month.
  */
 export async function takeMonthNumbers(
   tx: Tx,
@@ -59,15 +60,15 @@ export async function selectMonths(
 }
 
 /**
- * Sequence number of a contract whose import was undone or that moved to another member. `isPaid`: true when the
- * contract earned points, so that the transaction of the reward contains the number.
+ * Sequence number that a contract loses because its import is undone or it moves to another member. `isPaid`: true when
+ * the contract earned points; the transaction of its reward then contains the number.
  */
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Lowers the counter of each month to the highest sequence number that a contract of the month still has, so that
- * higher numbers can be taken again. A freed number below the counter is never taken again; the column `gone` stores
- * this number when no transaction contains it. The caller must have locked the months.
+ * Lowers the counter of each month to the highest sequence number that a contract of the month still has, so that the
+ * numbers above it can be taken again. A freed number below the counter is never taken again; the column `gone` stores
+ * such a number when no transaction of a reward contains it. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({

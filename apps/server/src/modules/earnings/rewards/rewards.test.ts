@@ -37,7 +37,7 @@ it('releases a reward exactly at the Moscow midnight that ends its hold period',
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('releases all overdue lots in chunks, and releases each lot only once when two calls run in parallel', async () => {
+it('two parallel calls of releaseDue release all overdue lots in chunks, and each lot only once', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
@@ -109,7 +109,7 @@ it('when the release of one lot fails, the other due lots are still released', a
   expect(await getMoney(db, stuck)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
-it('a worker that is stopped after a failed release releases no further rewards', async () => {
+it('a release worker that is stopped after a failed release leaves the rewards of other members frozen', async () => {
   const [stuck, fine] = await aStuckAndAFineMember('2028-08')
   const stopping = new AbortController()
   const log = openLog('silent')
@@ -124,7 +124,7 @@ it('a worker that is stopped after a failed release releases no further rewards'
   expect(await getMoney(db, fine)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('releases nothing when the worker is already stopped', async () => {
+it('releaseDue releases no rewards when its abort signal is already set', async () => {
   const phone = aPhone()
   await importLines(db, aFixedClock('2026-06-10'), [aLine({ number: aNumber(), phone, day: '2026-06-10' })])
   const release = { db, clock: aFixedClock('2026-07-01'), log: silentLog }
@@ -138,7 +138,7 @@ it('a release that waits for the lock of a contract has not yet locked the balan
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, aFixedClock('2026-12-10'), [aLine({ number, phone, day: '2026-12-10' })])
   const memberId = await getMemberId(db, phone)
-  // Simulates an import, which locks the contract and then the balance.
+  // Simulates an import that has locked the contract and not yet the balance, by holding the lock on the contract.
   const unlock = await holdLock(db, (tx) =>
     tx.query({ text: 'select from contracts where number = $1 for no key update', values: [number] }),
   )

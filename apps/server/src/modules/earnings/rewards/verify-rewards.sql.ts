@@ -29,7 +29,7 @@ const recalculated = `recalculated as (
         select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
       )`
 
-/** Checks contracts, months and rules against the transactions of the ledger. */
+/** Checks that compare contracts, the counters of months and the reward rules with the transactions of the ledger. */
 export const rewardChecks: readonly Check[] = [
   {
     what: 'every reward is the amount by its rules for its product and its sequence in the month',
@@ -46,8 +46,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'every reward has its contract, with the same product, date and sequence in the month',
-    // Accepts a completely reversed reward to which no contract belongs, when the contract was undone or moved and
-    // therefore has a higher revision.
+    // Accepts a reward whose lot belongs to no contract, when the reward was reversed completely and the contract now
+    // has a revision above 1: its import was undone, or it moved to another member.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
@@ -90,7 +90,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the idempotency key of every reward names its contract and a revision up to the present one',
-    // A contract that is undone, moved or restored gets its next revision and may keep its reward.
+    // Accepts the key of an earlier revision, because a contract whose cancellation was restored gets the next revision
+    // and keeps its reward, whose key contains the revision of that time.
     text: `select c.member_id, 'contract ' || c.number as place, 'revision ' || c.revision as expected, t.idempotency_key as found
       from contracts c join transactions t on t.member_id = c.member_id and t.seq = c.lot
       where t.kind = 'reward' and t.idempotency_key <> 'reward:' || c.number

@@ -143,7 +143,7 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
   expect(text.join('\n')).not.toContain('Долг')
 })
 
-it('shows the refund of an earlier month’s withdrawal separately from income, in XLSX, in PDF and on the verification page', async () => {
+it('a statement shows the refund of a withdrawal requested before its period separately from income, in XLSX, in PDF and on the verification page', async () => {
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {

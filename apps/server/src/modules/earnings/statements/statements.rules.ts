@@ -27,8 +27,8 @@ export type HistoryChange = {
 export type Line = HistoryChange & { after: Money }
 
 /**
- * Sums of the changes of one category in one month. `month`: first day of the month; null for the whole time
- * before the statement.
+ * Sums of the changes of one category in one month. `month`: first day of the month; null when the sums cover all time
+ * before the period of the statement.
  */
 export type MonthSums = {
   month: string | null

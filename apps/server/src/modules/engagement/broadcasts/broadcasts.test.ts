@@ -90,7 +90,7 @@ it('notifies each member of the audience once, even when staff start the broadca
   expect(rows).toHaveLength(1)
 })
 
-it('notifies `perMinute` members a minute, and notifies no member twice when staff stop and resume the broadcast', async () => {
+it('a broadcast notifies `perMinute` members a minute, and notifies no member twice when staff stop and resume it', async () => {
   const one = await createBroadcast({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -111,7 +111,7 @@ it('notifies `perMinute` members a minute, and notifies no member twice when sta
   expect(await read(one)).toMatchObject({ state: 'done', notified: members.length })
 })
 
-it('when the transaction of a chunk fails, sends the whole chunk again and notifies no member twice', async () => {
+it('when the transaction for a chunk of a broadcast’s members is rolled back, the next run notifies these members, and nobody gets two notifications', async () => {
   const one = await createBroadcast()
   await send(one)
   let fails = 1
@@ -167,7 +167,7 @@ it('a broadcast to the phones of two merged accounts notifies only the primary a
   expect(rows).toEqual([{ member_id: primary.memberId }])
 })
 
-it('stores a list of recipients as members without their phones, and rejects an empty list and a list with a phone that no member has', async () => {
+it('stores the member list of a broadcast without phones, and rejects an empty list and a list with a phone that no member has', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>

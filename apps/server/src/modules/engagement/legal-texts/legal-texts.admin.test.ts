@@ -111,8 +111,8 @@ it('a proposed version of a legal text comes into force at its start, but only i
     reason: 'Проще',
   })
   expect(proposal?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  // A change shows the block type «[абзац]» when the block at the same position of the text in force has
-  // another type.
+  // The differences of a proposal show «[абзац]», the type of a block, when the block at the same position of the text
+  // in force has another type.
   expect(proposal?.changes.flatMap(({ after }) => after)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
@@ -139,7 +139,7 @@ it('a proposed version of a legal text comes into force at its start, but only i
   ])
 })
 
-it('when staff make three decisions on one proposal at the same time, accepts one of them and refuses the other two', async () => {
+it('of three simultaneous decisions on one proposal of a legal text, accepts one and refuses the other two', async () => {
   const id = await proposed({ kind: 'documents' })
   const responses = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(responses)).toEqual({ 200: 1, change_decided: 2 })
@@ -148,7 +148,7 @@ it('when staff make three decisions on one proposal at the same time, accepts on
   expect(published.length + declined.length).toBe(1)
 })
 
-it('stores a proposal once when it is sent twice, and rejects a second proposal for the same legal text', async () => {
+it('stores a proposal of a legal text once when it is sent twice, and rejects a second open proposal for the same text', async () => {
   const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
   const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
@@ -163,7 +163,7 @@ it('stores a proposal once when it is sent twice, and rejects a second proposal 
   )
 })
 
-it('a version that staff withdraw before its start never comes into force, and the next version gets another name', async () => {
+it('a version of a legal text that staff cancel before its start never comes into force, and the next version gets another name', async () => {
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })
@@ -183,7 +183,7 @@ it('a version that staff withdraw before its start never comes into force, and t
   })
 })
 
-it('when staff withdraw a version within an hour after its start, the previous version is in force again', async () => {
+it('when staff cancel a version of a legal text within an hour after its start, the previous version is in force again', async () => {
   const before = await present('rules')
   const hasty = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3500 })
@@ -201,7 +201,7 @@ it('when staff withdraw a version within an hour after its start, the previous v
   })
 })
 
-it('refuses to approve a proposal after the version that it replaces was withdrawn, or after its proposed start has passed', async () => {
+it('refuses to approve a proposal of a legal text after staff cancelled the version that it replaces, or after its proposed start has passed', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))
@@ -213,7 +213,7 @@ it('refuses to approve a proposal after the version that it replaces was withdra
   expect((await decide(lateProposalId, boris, false)).statusCode).toBe(200)
 })
 
-it('PostgreSQL refuses a change of a published version, and an approval by the author of the proposal', async () => {
+it('PostgreSQL refuses to change a published version of a legal text, and refuses an approval of a proposal by its author', async () => {
   const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(

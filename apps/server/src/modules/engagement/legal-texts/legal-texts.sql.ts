@@ -43,9 +43,7 @@ export async function findContent(
   return rows[0]?.content ?? null
 }
 
-/**
- * Locks a legal text. Parallel proposals, publications and withdrawals of the same text wait for the lock.
- */
+/** Locks a legal text, so that parallel proposals, publications and cancellations of versions of the same text wait. */
 export async function lockKind(tx: Tx, kind: DocumentKind): Promise<void> {
   await tx.query({ text: 'select from legal_text_versions where kind = $1 for update', values: [kind] })
 }

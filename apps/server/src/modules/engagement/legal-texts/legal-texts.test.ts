@@ -160,7 +160,7 @@ it('audits the publication of a legal text, and PostgreSQL refuses to change or 
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('rejects a consent to outdated rules, and the earlier consent of the member stays in effect', async () => {
+it('refuses an acceptance of outdated programme rules, and leaves the member’s acceptances as they were', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const readBefore = (await read('rules')).version
   expect(await acceptances(member)).toEqual([readBefore])
@@ -182,7 +182,7 @@ it('rejects a consent to outdated rules, and the earlier consent of the member s
   expect(await acceptances(member)).toEqual([version, readBefore])
 })
 
-it('stores one consent when a member accepts a version in twenty parallel requests', async () => {
+it('stores one consent when a member accepts a version of a legal text in twenty parallel requests', async () => {
   const member = await aMember(db)
   const { version: before } = await read('rules')
   const version = await published()
@@ -191,7 +191,7 @@ it('stores one consent when a member accepts a version in twenty parallel reques
   expect(await acceptances(member)).toEqual([version, before])
 })
 
-it('a member can withdraw, but not give, a consent to an outdated version of a legal text', async () => {
+it('a member can withdraw a consent to an outdated version of a legal text, but cannot newly consent to this version', async () => {
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
@@ -209,7 +209,7 @@ it('a member can withdraw, but not give, a consent to an outdated version of a l
   expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
-it('when new rules are in force, refuses withdrawals of money until the member accepts the new rules', async () => {
+it('when a new version of the programme rules is in force, refuses a member’s withdrawal until the member accepts this version', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await accept(member, (await read('rules')).version)
   const { version, inForceFrom } = await publish()
@@ -224,7 +224,7 @@ it('when new rules are in force, refuses withdrawals of money until the member a
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('after staff withdraw new rules, members can withdraw money, whether or not they had accepted the new rules', async () => {
+it('after staff cancel a version of the programme rules, members who accepted the previous version can request withdrawals, even without accepting the cancelled one', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -239,7 +239,7 @@ it('after staff withdraw new rules, members can withdraw money, whether or not t
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
-it('a member who has accepted only rules that were later withdrawn must accept the current rules before a withdrawal of money', async () => {
+it('a member who accepted only a version of the programme rules that staff then cancelled must accept the version in force before requesting a withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await published()
   const second = await published()
@@ -250,7 +250,7 @@ it('a member who has accepted only rules that were later withdrawn must accept t
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('a member who accepts new rules while staff withdraw these rules can still withdraw money', async () => {
+it('a member who accepts a version of the programme rules while staff cancel it can still request a withdrawal', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
@@ -265,7 +265,7 @@ it('a member who accepts new rules while staff withdraw these rules can still wi
   }
 }, 300_000)
 
-it('after the start of new rules, only members who accepted these rules get a withdrawal, even when requests run during the publication', async () => {
+it('from the start of a version of the programme rules, only members who accepted it can create withdrawals, even when requests run during its publication', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

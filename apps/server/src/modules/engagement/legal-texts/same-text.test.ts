@@ -39,7 +39,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('sending a decided proposal again changes nothing; a request with the same id but other content or another author is rejected', async () => {
+it('sending the proposal of a legal text again after its decision changes nothing; its id with other content or another author is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)
@@ -63,7 +63,7 @@ it('sending a decided proposal again changes nothing; a request with the same id
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
 
-it('rejects a proposal whose text differs from the last version only in white space', async () => {
+it('rejects a proposal of a legal text that differs from the last version only in white space', async () => {
   await published(marked('Вернём 5 б.'))
   await refused(marked('Вернём 5\u00a0б. '), 'document_same')
   await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
@@ -79,7 +79,7 @@ it('accepts a proposal that changes only the formatting of the text, and shows t
   await decide(id, false, 'olga')
 })
 
-it('rejects a proposal with an invisible character, and returns the path of the text that contains the character', () =>
+it('rejects a proposal of a legal text that contains an invisible character, and returns the path of this character’s text', () =>
   refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
     details: { at: 'content.1.content.0.text' },
   }))

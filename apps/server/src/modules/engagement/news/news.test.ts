@@ -138,7 +138,7 @@ test('a member opens a news item by slug and by id, and sees the new text after 
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('fifty parallel likes by each of three members count as three likes, and fifty parallel removals by each leave no like', async () => {
+test('when three members each like a news item fifty times in parallel, the item has three likes; fifty parallel removals by each leave none', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -162,7 +162,7 @@ test('fifty parallel likes by each of three members count as three likes, and fi
   expect(rows).toEqual([])
 })
 
-test('the counter of likes equals the number of stored likes after parallel likes and removals', async () => {
+test('after parallel likes and removals, the like counter of a news item equals the number of its stored likes', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(db)))
   const slug = await published(context, {})
   await Promise.all(

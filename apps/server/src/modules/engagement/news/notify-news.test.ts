@@ -45,7 +45,7 @@ test('notifies each member of the audience once, even when four workers run and 
   ])
 })
 
-test('when a worker run is interrupted, the next worker run continues after the last notified member', async () => {
+test('when the worker is interrupted while it notifies the audience of a news item, its next run continues after the last notified member', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
   // Aborts the worker run during its first chunk of members, when the worker reads the business clock.

@@ -23,8 +23,8 @@ export const adminTicketsQuery = (
   const direction = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${direction}, t.number ${direction}` : 't.number desc'
   return {
-    // The subquery selects the tickets of the page first, so that the join reads only the members of the
-    // page.
+    // The subquery first selects the tickets of one page of the list, so that the join reads only the members of these
+    // tickets.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
         t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
         (select left(m.text, 160) from ticket_messages m where m.ticket_id = t.id order by m.id limit 1) as preview,

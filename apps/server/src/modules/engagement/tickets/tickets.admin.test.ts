@@ -69,7 +69,7 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
-it('saves one answer with its files when a staff member sends the same request several times, even in parallel', async () => {
+it('saves the answer to a ticket and its files once when a staff member sends the same request several times, even in parallel', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
@@ -101,7 +101,7 @@ it('saves one answer with its files when a staff member sends the same request s
 })
 const twoNames = () => [expect.any(String), expect.any(String)] as string[]
 
-it('lists the ticket with the earliest deadline first, and records in the audit when staff open a ticket', async () => {
+it('the console lists the ticket with the earliest deadline first, and the audit records which ticket a staff member opens', async () => {
   const member = await aMember(db)
   const earlyTicket = await aMessage(cabinet, member, { text: 'Первый' })
   cabinet.clock.moveBy({ seconds: 60 })

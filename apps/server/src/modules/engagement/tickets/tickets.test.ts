@@ -156,7 +156,7 @@ it('only the member who created a ticket can read the ticket and its files', asy
   expect(tally([await app.inject({ url: '/api/thread/' })])).toEqual({ unauthorized: 1 })
 })
 
-it('when a member repeats a request with the same idempotency key, even in parallel, saves the message and its files once', async () => {
+it('when a member repeats a ticket request with the same idempotency key, even in parallel, saves the message and its files once', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -177,7 +177,7 @@ it('when a member repeats a request with the same idempotency key, even in paral
   expect((await read(member, { id })).messages).toHaveLength(2)
 })
 
-it('rejects a message with an invalid text, an invalid subject or invalid files, and saves nothing', async () => {
+it('rejects a ticket message with an invalid text, an invalid subject or invalid files, and saves nothing', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()

@@ -65,7 +65,7 @@ export async function findOpenWithdrawalsAndPoints(
   return { openWithdrawals: Number(rows[0]?.open ?? 0), points: rows[0]?.points ?? 0n }
 }
 
-/** Returns account deletions whose due date has passed, the longest overdue first. */
+/** Returns the account deletions that are due and whose members have no open withdrawal, the longest overdue first. */
 export async function selectDue(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },

@@ -74,7 +74,7 @@ export async function deleteTraces(
   await count('delete from demo_messages where recipient = any($1)', [
     [email, pendingEmail, phone].filter(Boolean),
   ])
-  // Deletes the member's jobs: pending jobs are no longer needed, and finished jobs contain the member's id.
+  // Deletes the member’s outbox jobs: pending jobs are no longer needed, and finished jobs contain the member’s id.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
   await count(
     `delete from outbox where payload ->> 'attemptId' in (

@@ -29,10 +29,10 @@ export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
   db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
- * Records a consent, or the withdrawal of a consent, with the version of the text in force. Recording an
- * unchanged consent again does nothing.
- * @throws Refusal consent_outdated, consent_required, document_consent_required; invalid_request when a
- * member withdraws the acceptance of the rules
+ * Records a consent, or the withdrawal of a consent, with the version of the text in force. Recording an unchanged
+ * consent again does nothing.
+ * @throws Refusal consent_outdated, consent_required, document_consent_required; invalid_request when a member
+ * withdraws the acceptance of the programme rules
  */
 export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input

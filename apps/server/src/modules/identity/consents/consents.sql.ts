@@ -25,7 +25,10 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** Recorded consent. `counts`: false for a consent to a version of the text that staff have withdrawn. */
+/**
+ * Recorded consent or withdrawal of a consent. `counts`: false for a consent to a version of a legal text that staff
+ * have cancelled.
+ */
 export type ConsentDto = ConsentRow & { counts: boolean }
 
 /** Returns a member's recorded consents and withdrawals of consents, newest first. */

@@ -43,7 +43,7 @@ it('the list of consents contains no consents of another member', async () => {
   expect((await listConsents(other)).log).toHaveLength(2)
 })
 
-it('refuses to withdraw the consent to documents while an identity document is stored', async () => {
+it('refuses to withdraw the consent to the processing of identity documents while the server stores the member’s identity document', async () => {
   const member = await aMember(db)
   await consentTo(member, 'documents', true)
   expect((await consentTo(member, 'documents', false)).body).toBe('true')

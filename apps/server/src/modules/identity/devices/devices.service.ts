@@ -39,8 +39,8 @@ export async function endDevice(
 }
 
 /**
- * Ends all other sessions of the member («Выйти везде»), and the current session too when `too` is true. Also
- * removes all passkeys, because an attacker may have added a passkey to sign in again.
+ * Ends all sessions of the member except the current one («Выйти везде»), and the current one too when `too` is true.
+ * Also removes all passkeys, because an attacker may have added a passkey to sign in again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceContext,

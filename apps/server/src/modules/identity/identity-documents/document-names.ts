@@ -9,8 +9,9 @@ import {
 } from './identity-documents.sql.ts'
 
 /**
- * Returns how the member can change the names: `open` (at any time), `reviewed` (not now, because the document
- * is in review) or `locked` (only with a new review, because staff approved the names with the document).
+ * Returns how the member can change the names in the profile: `open` (at any time), `reviewed` (not now, because the
+ * identity document is in review) or `locked` (only with a new review, because staff approved the names with the
+ * document).
  */
 export async function getDocumentNames(db: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findIdentityDocument(db, memberId))?.status

@@ -193,7 +193,7 @@ it('shows a PDF scan to the reviewer as one image per page, and audits each acce
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('saves a rejection once when the reviewer sends it twice, and shows the member the fields to correct', async () => {
+it('saves the rejection of a document once when the reviewer sends it twice, and shows the member the fields to correct', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -267,7 +267,7 @@ it('shows the reviewer the masked phone of another member who has the same docum
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('only one of two parallel confirmations succeeds for the document of a member who returned to a dormant account, and the document leaves the queue', async () => {
+it('when two requests confirm the document of a member who returned to a dormant account, one succeeds, and the document leaves the queue', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, staffName: 'olga' }, phone)

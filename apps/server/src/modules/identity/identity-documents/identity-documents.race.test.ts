@@ -101,7 +101,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'of parallel uploads to one field, the server stores only the scan whose upload began last (iteration %i)',
+  'of parallel uploads for one scan field of a document, the server stores only the scan whose upload began last (iteration %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())

@@ -13,7 +13,7 @@ import {
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
 
-it('after the key in FILES_KEYS was replaced, the server still decrypts older documents and finds duplicates of them', async () => {
+it('after the key in FILES_KEYS was replaced, the server still decrypts older documents and finds other members who send the same document', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

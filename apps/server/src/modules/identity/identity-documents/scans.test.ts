@@ -69,7 +69,7 @@ it('a new scan is rotated as requested and replaces the earlier scan, and the fi
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('an upload that began earlier but ends later is refused, does not replace the newer scan and leaves no file', async () => {
+it('of two uploads of the same scan, the one that began first is refused when it ends last, and leaves no file', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const { files } = test.context

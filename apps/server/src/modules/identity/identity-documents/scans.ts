@@ -20,8 +20,8 @@ type Scan = { memberId: string; field: ScanField }
 
 /**
  * Uploads a scan, which stays a draft until the member sends the document; a missing scan of a document in review is
- * sent immediately. Refuses an upload that began before the upload of the stored draft, because the page may have
- * cancelled it in order to send the other scan.
+ * sent immediately. Refuses an upload that began before the upload of the stored draft, because the member may have
+ * replaced the file in the browser while the first upload was still running.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, scan_replaced, account_merged
  */
 export async function putScan(

@@ -45,9 +45,9 @@ export async function createAssertionOptions(
 }
 
 /**
- * Marks the challenge as used, verifies the response, then runs `callback` in the transaction that records
- * the use of the passkey. When the signature counter did not increase, refuses this and every later use of the
- * passkey, because the passkey may have been copied.
+ * Marks the challenge as used, verifies the passkey response, then runs `callback` in the transaction that records the
+ * use of the passkey. When the signature counter did not increase, refuses this and every later use of the passkey,
+ * because the passkey may have been copied.
  * @throws Refusal passkey_expired, passkey_refused
  */
 export async function proveByPasskey<T>(

@@ -29,8 +29,8 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Both codes go to the same phone, so the code for the second member closes the attempt of the first member, and
-      // the minimum interval would refuse this code. The test therefore removes the interval and reopens the attempt.
+      // Both members get a code on the same phone. The second code closes the attempt of the first one, and the minimum
+      // interval between codes would refuse it, so the test reopens the attempt and removes the interval.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],

@@ -118,7 +118,7 @@ it('refuses the link of a confirmation email one day after the member saved the 
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
-it('sends one email when a member saves the same address three times, and refuses to send another email within a minute', async () => {
+it('saving the same email address three times sends one email, and a request to send the email again within its first minute is refused', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
   expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })
@@ -183,7 +183,7 @@ it('writes no token of an email link to the log, the outbox or the stored email 
   expect(rows.map(({ text }) => text).join('')).not.toContain(token)
 })
 
-it('sends an identical confirmation email when the outbox job runs a second time', async () => {
+it('running the outbox job of a confirmation email twice sends the same email both times', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const { rows } = await db.query<{ id: string; payload: { memberId: string; createdAt: string } }>({

@@ -192,7 +192,7 @@ it('a member can fill in empty names while a document is in review or approved, 
   }
 })
 
-it('rejects a new phone in the account data and accepts the current phone', async () => {
+it('a request to save the account data is rejected when it contains a new phone, and accepted when it contains the current one', async () => {
   const member = await aMember(db)
   const save = (data: object) => send(member, ['PUT', '/api/lk/edit/set-account-data/', data])
   const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))

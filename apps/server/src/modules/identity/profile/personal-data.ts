@@ -120,8 +120,9 @@ async function saveUserName(
 }
 
 /**
- * Saves the fields that the request contains (user name, email, phone): either all of them or none. A new
- * email address is pending until the member opens its link.
+ * Saves the user name and the email address, if the request contains them: either both or none. A new email address is
+ * pending until the member opens its link. A phone other than the current one is refused, because a phone change needs
+ * codes.
  * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(

@@ -108,15 +108,15 @@ export type UserRow = {
 }
 
 /**
- * SQL condition that the consent `c` refers to a text version that staff have not withdrawn. A consent to a withdrawn
- * version is ignored, so that the previous consent applies again.
+ * SQL condition that the consent `c` refers to a version of a legal text that staff have not cancelled. A consent to a
+ * cancelled version is ignored, so that the previous consent applies again.
  */
 const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
 /**
- * Returns a member with the version of the personal-data consent in effect and the last accepted version of
- * the rules.
+ * Returns a member with the version of the personal-data consent in effect and the last accepted version of the
+ * programme rules. Versions that staff have cancelled are ignored.
  */
 export async function findUser(db: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await db.query<UserRow>({

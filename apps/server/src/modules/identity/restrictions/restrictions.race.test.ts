@@ -16,7 +16,7 @@ async function aRestrictedMember(): Promise<string> {
   return memberId
 }
 
-it('a staff member cannot lift two restrictions alone when their sums together reach the limit, not even by parallel requests', async () => {
+it('when the points of two restricted members together reach the limit of sole releases, one staff member cannot lift both restrictions, not even in parallel', async () => {
   for (const [index] of times(repeated(8), () => 0).entries()) {
     const staffName = `person-${index}`
     await anApprover(db, staffName)

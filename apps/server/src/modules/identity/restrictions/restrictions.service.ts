@@ -32,8 +32,8 @@ export type RestrictionContext = DbContext & {
 }
 
 /**
- * Returns the time 24 hours before `now` (business clock). An earlier consent to lift a restriction has ended, because
- * the money that the lift would free may have grown since then.
+ * Returns the time 24 hours before `now` (business clock). A staff member’s consent to lift a restriction has ended
+ * when it was given before this time, because the member’s points may have grown since the consent.
  */
 export const toConsentStart = (now: Date): Date => new Date(now.getTime() - dayMs)
 

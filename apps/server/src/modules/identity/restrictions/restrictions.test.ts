@@ -152,7 +152,7 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('the restriction of a member with a large sum is lifted only after two staff members have consented', async () => {
+it('when a restricted member’s points reach the limit of sole releases, two staff members must consent before the restriction is lifted', async () => {
   const { memberId } = await aPayee(db)
   await putRestriction('payouts', { memberId })
   const lift = (staffName: string, from: bigint) =>
@@ -166,7 +166,8 @@ it('the restriction of a member with a large sum is lifted only after two staff 
   expect(await listRestrictions(db, { memberId, now: test.clock.businessNow() })).toMatchObject([
     { liftApprovedBy: 'olga' },
   ])
-  // The first staff member may repeat the request, which gets the same answer and changes nothing.
+  // The first staff member may repeat the request to lift the restriction: the response is the same, and nothing
+  // changes.
   expect(await lift('olga', 1n)).toBe(false)
   await db.query({ text: `update staff set roles = '{}' where name = 'olga'`, values: [] })
   expect(await lift('petr', 1n)).toBe(false)
@@ -209,7 +210,7 @@ it('the consent of the first staff member to lift a restriction ends after 24 ho
   ])
 })
 
-it('«Сегодня» counts restrictions that wait for a second staff member only for roles that may lift them, and a filter lists the restricted members', async () => {
+it('«Сегодня» counts restrictions that wait for a second staff member only for roles that may lift them, and a filter lists their members', async () => {
   const member = await aPayee(db)
   await putRestriction('payouts', member)
   const get = async <T>(url: string, staffName = cookie) =>
@@ -244,7 +245,7 @@ it('«Сегодня» counts restrictions that wait for a second staff member o
   expect(await listed(member.phone)).toEqual([])
 })
 
-it('lifting a restriction below the limit needs a second staff member when the first one’s sole releases of 24 hours would reach the limit', async () => {
+it('lifting a restriction needs a second staff member when the first one’s sole releases of 24 hours, including this member’s points, reach the limit', async () => {
   const [first, second, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   for (const member of [first, second, third]) await putRestriction('payouts', member)
   const lift = ({ memberId }: SignedIn, staffName: string, systemNow = test.clock.systemNow()) =>
@@ -266,7 +267,7 @@ it('lifting a restriction below the limit needs a second staff member when the f
   expect(await lift(second, 'olga', inDays(11.1))).toBe(true)
 })
 
-it('lifting a restriction needs a second staff member when the frozen points of the member reach the limit', async () => {
+it('lifting a restriction needs a second staff member when the frozen points of the member reach the limit of sole releases', async () => {
   const { memberId } = await aMember(db)
   const operation = { ...aLedgerOperation(memberId), amount: 700n, releasesAt: test.clock.businessNow() }
   await db.transaction((tx) => accrue(tx, operation))

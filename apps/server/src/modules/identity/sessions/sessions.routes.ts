@@ -53,8 +53,8 @@ export const sessionRoutes =
   }
 
 /**
- * Refuses refresh requests that the cabinet's script did not send. A prefetch must not use up the refresh
- * token, and opening a link must not sign a member in to another person's account.
+ * Refuses a refresh request that the browser sends as a navigation or a prefetch. A prefetch must not use up the
+ * refresh token, and opening a link must not sign a member in to another person's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

@@ -44,7 +44,7 @@ test('returns the same new refresh token to fifty parallel refresh requests that
   }
 })
 
-test('a refresh by GET and a refresh by POST return the same response fields', async () => {
+test('refreshing a session by GET and refreshing it by POST return the same response fields', async () => {
   const testApp = await buildTestApp({ db })
   const member = await aMember(db)
   const expectedBody = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
@@ -276,7 +276,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
   },
 )
 
-test('the response to a refused refresh contains no reason when the refresh token is forged', async () => {
+test('the refusal of a forged refresh token does not reveal why the session has ended', async () => {
   const testApp = await buildTestApp({ db })
   const { sessionId } = await aMember(db)
   await testApp.sessions.end(sessionId, 'blocked')

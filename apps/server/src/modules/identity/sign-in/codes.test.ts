@@ -43,7 +43,7 @@ test('derives a different code when the first derived code equals the specificat
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)
 })
 
-test('accepts a code that was derived before a password rotation, and rejects the code of another attempt', () => {
+test('accepts a code that was derived before the session password was rotated, and rejects the code of another attempt', () => {
   const [first, before] = testPasswords
   const old = openCodes({ passwords: [before ?? ''], demo: false })
   const newCodes = openCodes({ passwords: [first], demo: false })

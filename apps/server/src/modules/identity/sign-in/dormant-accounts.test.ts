@@ -65,14 +65,15 @@ test('an account does not become dormant while the browser refreshes its session
   expect(await reactivatedAt(phone)).toBeNull()
 })
 
-test('a request that only reads data counts as a use of the account, even if the session of the request has ended since then', async () => {
+test('a request that only reads data counts as a use of the account, even when its session ends before the member’s next sign-in', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
   const { accessToken } = await signIn(testApp, phone)
   const session = await testApp.sessions.resolve(accessToken, ['access'])
   clock.moveBy({ days: 80 })
-  // The server saves the use of a session once a minute by the system clock.
+  // The server saves the last use of a session at most once a minute by the system clock, so the test moves this clock
+  // by more than a minute.
   const later = new Date(clock.systemNow().getTime() + 61_000)
   clock.systemNow = () => later
   const headers = { authorization: `Bearer ${accessToken}` }

@@ -108,7 +108,7 @@ test('returns the same error for a malformed refresh token as for an expired ref
   }
 })
 
-test('returns a 4xx status for a request body that is malformed, too large or of an unsupported type', async () => {
+test('the route that sends a code returns a 4xx status when the request body is malformed, too large or of an unsupported type', async () => {
   const send = async (payload: string, type = 'application/json') =>
     toOutcome(
       await app.inject({

@@ -73,7 +73,7 @@ test('a sign-in writes no phone, code or token to logs or the outbox', async () 
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const phone = aPhone()
-  // Simulates a provider error that quotes the message.
+  // Simulates an error of the SMS provider whose text contains the phone and the SMS with the code.
   const sms = {
     send: async (message: { phone: string; text: string }) => {
       throw new Error(`could not send «${message.text}» to +${message.phone}`)

@@ -21,7 +21,7 @@ export async function insertAttempt(
   })
 }
 
-/** Closes the earlier codes for the same phone and purpose. */
+/** Closes the open attempts with codes for this phone and purpose, before a new code is issued. */
 export async function closeAttempts(
   tx: Tx,
   { phone, purpose, now }: { phone: string; purpose: CodeScope['purpose']; now: Date },

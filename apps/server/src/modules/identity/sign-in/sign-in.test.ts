@@ -70,7 +70,7 @@ test('the first sign-in with a phone signs in the member that a contract created
   expect(rows).toEqual([{ id: memberId, origin: 'contract', signed_in: true }])
 })
 
-test('returns the remaining tries for a wrong code, and refuses all codes after five wrong codes', async () => {
+test('a wrong code returns the remaining tries of its sign-in attempt, and after five wrong codes the attempt refuses even the correct code', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const userId = await anAttempt(testApp)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -101,7 +101,7 @@ test('rejects a code that is older than five minutes, was used before or was rep
   expect(await enter('an-attempt-nobody-made')).toBe('code_expired')
 })
 
-test('sends a new code sixty seconds after the previous code, or immediately after a sign-in', async () => {
+test('a phone can get a new sign-in code sixty seconds after the previous code, or immediately after a sign-in', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const userId = await anAttempt(testApp, phone)
@@ -135,7 +135,7 @@ test('sends no SMS when the code was used, replaced or has expired before the ou
   expect([used, replaced, over].map(sentTo)).toEqual([0, 1, 0])
 })
 
-test('deletes an attempt a day after its code expired, not earlier', async () => {
+test('deletes a sign-in attempt a day after its code expired, not earlier', async () => {
   const clock = aClock({ isStopped: true })
   const userId = await anAttempt(await buildTestApp({ db, clock }))
   const retained = async () => {

@@ -86,7 +86,7 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
 }
 
 /**
- * Locks a member after any account deletion in progress has ended. Returns null when the member does not exist;
+ * Waits for an account deletion in progress, then locks the member's row. Returns null when the member does not exist;
  * `deletedAt` is null when the account is not deleted.
  */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt: Date | null } | null> {

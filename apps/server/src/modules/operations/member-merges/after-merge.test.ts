@@ -126,7 +126,7 @@ it('the data export and the account deletion of the primary account include the 
   const dump = await getDump(db)
   for (const phoneText of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(phoneText)).toBe(false)
-  // After the account deletion, new members can use both phones.
+  // After the account deletion, a contract with the phone of the duplicate creates a new member.
   await importContractsOf(on, { phone: duplicate.phone, day: today() })
   expect((await getDump(db)).includes(duplicate.phone)).toBe(true)
 })

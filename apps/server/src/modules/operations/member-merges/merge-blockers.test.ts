@@ -119,7 +119,7 @@ const blockers: Record<string, (two: Two) => Promise<unknown>> = {
 }
 
 it.each(Object.keys(blockers))(
-  'the preview shows the blocker %s, and the server refuses a proposal and an approval with this code',
+  'the preview of a merge shows the blocker %s, and the server refuses to propose and to approve the merge with this code',
   async (code) => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)

@@ -79,7 +79,8 @@ export function membersQuery(
 ): Query<MemberRow> {
   const direction = toSortDirection(order)
   const by = `order by created_at ${direction}, id ${direction}`
-  // The subquery selects the page first, so that only the rows of the page are joined.
+  // The subquery first selects the members of one page of the list, so that other tables are joined only for these
+  // members.
   const page = search
     ? `select * from members where id in (${found}) and ${isWaitingForLift('$7')} ${by} limit $8 offset $9`
     : `select * from members where ${isWaitingForLift('$1')} ${by} limit $2 offset $3`

@@ -27,7 +27,7 @@ it.each<[StaffAlertKind, hours: number, due: boolean]>([
 it('no e-mail about an empty queue is due', () =>
   expect(isDue({ kind: 'payouts-overdue', count: 0, sum: 0n, oldestAt: null }, now)).toBe(false))
 
-it('the age of the oldest item is 0 when the business clock was set back', () => {
+it('a queue whose oldest item is dated after the present, because the business clock was set back, has an age of 0 hours', () => {
   expect(getAgeHours(hoursAgo(-5), now)).toBe(0)
   expect(isDue({ kind: 'payouts-ready', count: 1, sum: 1n, oldestAt: hoursAgo(-5) }, now)).toBe(false)
 })

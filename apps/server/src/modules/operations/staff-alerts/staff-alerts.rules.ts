@@ -2,8 +2,8 @@ import type { StaffAlertKind } from '@impulse/api/dashboard/staff-alerts'
 import { hoursSince } from '@impulse/api/fields/durations'
 
 /**
- * Queue of payouts, or the payout pause. `sum`: points; null for the pause. `oldestAt`: time at which the oldest item
- * began to wait, or the pause began (business clock).
+ * Queue of payouts, or the payout pause, about which staff may get an e-mail. `sum`: points; null for the pause.
+ * `oldestAt`: time at which the oldest item of the queue began to wait, or the pause began (business clock).
  */
 export type AlertSource = { kind: StaffAlertKind; count: number; sum: bigint | null; oldestAt: Date | null }
 

@@ -108,7 +108,7 @@ export type StaffAlertMailContext = {
   emails: StaffAlertEmails
   mail: Mail | null
   programme: string
-  /** Origin of the console. */
+  /** Origin (scheme and host) of the console's address, for the links in the e-mails. */
   origin: string
 }
 

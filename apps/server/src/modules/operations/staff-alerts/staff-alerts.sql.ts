@@ -12,9 +12,9 @@ export async function deleteOtherAlerts(tx: Tx, kinds: readonly StaffAlertKind[]
 }
 
 /**
- * Records the alerts of a mailbox and returns the recorded kinds. A kind is recorded when the mailbox got no alert of
- * this kind after `repeatBefore`, when every item of the queue is newer than the last alert, or when the e-mail of the
- * last alert failed and this alert is not newer than `retryBefore`. Times are of the business clock.
+ * Records the alerts of a mailbox and returns the recorded kinds. A kind is recorded in three cases: the mailbox got no
+ * alert of this kind after `repeatBefore`; every item of the queue is newer than the last alert; or the last alert was
+ * recorded at or before `retryBefore` and its e-mail failed. Times are of the business clock.
  */
 export async function upsertAlerts(
   tx: Tx,

@@ -25,7 +25,7 @@ const sender = (emails: StaffAlertEmails) => ({
 })
 
 const look = (emails = finance) => queueStaffAlerts({ db, clock, emails })
-/** Sends the queued e-mails and returns their recipients and texts. */
+/** Sends the e-mails that wait in the outbox, and returns their recipients and texts. */
 async function sendQueued(emails = finance): Promise<{ to: string; body: string }[]> {
   await db.query({ text: 'delete from demo_messages', values: [] })
   while ((await runDueJobs({ db, clock, log, handlers: staffAlertJobs(sender(emails)) })) > 0);
@@ -54,7 +54,7 @@ it('sends no e-mail when the queues are empty or their payouts have not yet wait
   expect(await sendQueued()).toEqual([])
 })
 
-it('sends one e-mail to each mailbox of a role, without data of the member', async () => {
+it('the e-mail about a waiting payout goes once to each mailbox of a role and contains no data of the payout’s member', async () => {
   const { memberId, number } = await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -72,7 +72,7 @@ it('sends one e-mail to each mailbox of a role, without data of the member', asy
   }
 })
 
-it('while a queue is not empty, sends the next e-mail about it a day after the previous e-mail, not earlier', async () => {
+it('sends the next e-mail about a queue that was never empty a day after the previous e-mail, and not earlier', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -146,8 +146,8 @@ it('retries a failed e-mail about one queue even when a later e-mail about anoth
   await look()
   await db.query({ text: 'update outbox set failed_at = now()', values: [] })
   clock.moveBy({ days: 1 })
-  // Pretends that the pause was reported now. A further e-mail is then due only because the last e-mail could not be
-  // sent, and not because a day has passed.
+  // Pretends that the last alerts were recorded now. The next e-mail about the pause is then due only because its last
+  // e-mail could not be sent, and not because a day has passed.
   await db.query({ text: 'update staff_alerts set alerted_at = $1', values: [clock.businessNow()] })
   await look()
   const [other] = await sendQueued()
@@ -168,7 +168,7 @@ it('sends one e-mail to an address that has several roles', async () => {
   expect(email?.body).toContain('Письмо получают роли «Финансы», «Администратор»')
 })
 
-it('a queue that becomes due after the first e-mail gets a separate e-mail', async () => {
+it('sends a separate e-mail about a payout pause that begins after an e-mail about a queue was sent', async () => {
   await aReadyPayout(context)
   clock.moveBy({ days: 1 })
   await look()
@@ -180,7 +180,7 @@ it('a queue that becomes due after the first e-mail gets a separate e-mail', asy
   expect(email?.body).not.toContain('Одобрено и не отправлено')
 })
 
-it('an e-mail goes only to the roles that see the queue on «Сегодня», and a mailbox that is added later gets it too', async () => {
+it('an e-mail about a queue goes only to the roles that see the queue on «Сегодня», and also to a mailbox that is added later', async () => {
   const emails: StaffAlertEmails = {
     content: ['news@example.ru'],
     verifier: ['checks@example.ru'],
@@ -216,7 +216,7 @@ it('stores no address in the outbox job, so that a mailbox removed from STAFF_AL
   expect(await recipients({ finance: ['new@example.ru', 'books@example.ru'] })).toEqual(['books@example.ru'])
 })
 
-it('the outbox job fails with an error when e-mail is off', async () => {
+it('the outbox job of an e-mail to staff fails with an error when e-mail is turned off on the server', async () => {
   const [mailbox] = getMailboxes(finance)
   const payload = { mailbox: mailbox?.id, alerts: [] }
   await expect(sendStaffAlert({ ...sender(finance), mail: null }, { id: '1', payload })).rejects.toThrow(

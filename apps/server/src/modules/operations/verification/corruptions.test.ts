@@ -17,8 +17,8 @@ const memberCount = Math.min(30, repeated(6))
 const memberIds = await membersWithAllMoney(await aPayoutTest(db, { secondApprovalFrom: 600n }), memberCount)
 
 /**
- * SQL expression for the member id of a row `t` that only refers to an order. `tables` maps each table about money to
- * the SQL expression for the member id of its rows.
+ * SQL expression for the member id of a row `t` in a table that has an order id but no member id. `tables` maps each
+ * table about money to the expression for the member id of its rows.
  */
 const ofOrder = '(select o.member_id from public.orders o where o.id = t.order_id)'
 const tables = {
@@ -109,7 +109,10 @@ const { rows: columns } = await db.query<Column>({
 /** Member id that does not occur in the database. A row whose column `member_id` is changed gets this id. */
 const other = randomUUID()
 
-/** Returns the SQL of a value that differs from the stored value of a column. */
+/**
+ * Returns the SQL of another value for a column. The value of an enumeration is drawn at random and may equal the
+ * stored value.
+ */
 function anotherValue({ column, type, labels }: Column): string {
   const amount = 1 + chanceBelow(49)
   if (labels.length > 0) return `'${labels[chanceBelow(labels.length)]}'`
@@ -128,8 +131,8 @@ function anotherValue({ column, type, labels }: Column): string {
 }
 
 /**
- * Changes a column of a random row of the member. Returns false when the member has no row, or when the database
- * refuses the value.
+ * Changes a column of a random row of the member. Returns false when the member has no row, when the row already has
+ * the value, or when the database refuses the value.
  */
 async function corrupt(on: Queryable, memberId: string, changed: Column): Promise<boolean> {
   const { table, column } = changed
@@ -221,12 +224,15 @@ it.each([
     'every statement has the figures',
     `update statements set figures = jsonb_set(figures, '{frozen,closing}', '1') where ${any('statements', 'true')}`,
   ],
-])('the verification reports a violation of the rule «%s» after the SQL: %s', async (what, corruption) => {
-  const whats = await afterCorruption(corruption, async (on) =>
-    (await verifyMoney(on)).map((one) => one.what),
-  )
-  expect(whats).toContainEqual(expect.stringContaining(what))
-})
+])(
+  'the verification reports that the rule «%s» is violated after the data was changed by the SQL: %s',
+  async (what, corruption) => {
+    const whats = await afterCorruption(corruption, async (on) =>
+      (await verifyMoney(on)).map((one) => one.what),
+    )
+    expect(whats).toContainEqual(expect.stringContaining(what))
+  },
+)
 
 it('the verification finds a random change in each column that affects money', async () => {
   const names = new Set(columns.map(({ table, column }) => `${table}.${column}`))

@@ -4,7 +4,10 @@ import { lockDifferences, updateDifferences, updateFinished } from './verificati
 
 const maxStored = 1_000
 
-/** Adds differences that a verification of changes found at `now`, unless they are stored already. */
+/**
+ * Adds to the stored differences those that a verification of changed members found at `now`, unless they are stored
+ * already.
+ */
 export async function addDifferences(tx: Tx, found: readonly Difference[], now: Date): Promise<void> {
   const { differences } = await lockDifferences(tx)
   const known = new Set(differences.map(toKey))
@@ -13,9 +16,9 @@ export async function addDifferences(tx: Tx, found: readonly Difference[], now: 
 }
 
 /**
- * Records the end of a whole verification. Replaces the stored differences with those of the whole verification, but
- * retains the differences that a verification of changes found after the whole verification began, because the older
- * snapshot of the whole verification may not contain them.
+ * Records the end of a whole verification: its differences replace the stored ones. Differences that a verification of
+ * changed members found after the whole verification began stay, because the snapshot of the whole verification is
+ * older and may not contain them.
  */
 export async function storeWholeResult(tx: Tx, found: readonly Difference[], now: Date): Promise<void> {
   const { startedAt, differences } = await lockDifferences(tx)

@@ -32,9 +32,9 @@ export type WholeVerification = {
 }
 
 /**
- * Recomputes every balance, lot, counter, hash of a transaction and link of the audit chain in one database snapshot,
- * and returns the differences from the stored values. `dataDir`: folder with the checkpoint of the audit chain and
- * the hashes of the ledger.
+ * Recomputes every balance, lot, counter of a member's contracts in a month, hash of a transaction and link of the
+ * audit chain in one database snapshot, and returns the differences from the stored values. `dataDir`: folder with the
+ * checkpoint of the audit chain and the hashes of the ledger.
  */
 export async function verifyAll(db: Db, { dataDir }: { dataDir: string }): Promise<WholeVerification> {
   const saved = await readSavedHashes(dataDir)
@@ -55,9 +55,9 @@ const statementTimeoutMs = hourMs
 type NightlyContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { databaseUrl: string; dataDir: string }
 
 /**
- * Runs `verifyAll` once a night after 03:00 in Moscow, in only one of several server processes. A verification
- * that did not finish is started again six hours after it began. Returns false when no verification is due.
- * Opens a separate connection, because one SQL statement may take an hour.
+ * Runs `verifyAll` once a night after 03:00 in Moscow, in only one of several server processes. A verification that did
+ * not finish is started again six hours after it began. Returns false when no verification is due. Opens a separate
+ * connection with a longer time limit than that of `db`, because one SQL statement may take an hour.
  */
 export async function verifyNightly({
   db,

@@ -3,8 +3,8 @@ import { startPolling } from '../../../platform/jobs/poll.ts'
 import { verifyChanges, verifyNightly } from './verification.service.ts'
 
 /**
- * Starts the workers of the nightly verification and of the verification of changes. Several server processes may
- * run them.
+ * Starts the workers of the nightly verification and of the verification of changed members, which runs every few
+ * minutes. Several server processes may run them.
  */
 export function startVerificationWorker(context: Parameters<typeof verifyNightly>[0]): {
   stop(): Promise<void>

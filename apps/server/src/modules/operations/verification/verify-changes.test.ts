@@ -73,13 +73,13 @@ it('verifies a bounded number of members in a run, and the next runs continue wi
   expect([await differenceCount(), (await unverified()) < 5]).toEqual([5, true])
 })
 
-it('a second run immediately after the first does nothing, and a run five minutes later verifies again', async () => {
+it('the verification of changed members does nothing immediately after a first run, and verifies again five minutes later', async () => {
   expect(await verify()).toBe(true)
   expect(await verifyChanges({ db, clock, log, databaseUrl: servingUrl })).toBe(false)
   expect(await verify()).toBe(true)
 })
 
-it('retains a difference that was found after the start of the whole verification', async () => {
+it('a whole verification retains a difference that was found by another verification after the whole one began', async () => {
   await corruptMembers(1)
   wait(25 * 60)
   const startedAt = clock.systemNow()

@@ -22,8 +22,8 @@ type VerifyChangesContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 
 /**
  * Verifies the members with transactions since the last run, in only one of several server processes. When a run ends
- * before its last member, the next run continues with the remaining members. Opens a separate connection, because the
- * statements of `db` end after a minute. Returns false when a run began in the last four minutes.
+ * before its last member, the next run continues with the remaining members. Opens a separate connection with a longer
+ * time limit, because `db` ends a statement after a minute. Returns false when a run began in the last four minutes.
  */
 export async function verifyChanges({
   db,

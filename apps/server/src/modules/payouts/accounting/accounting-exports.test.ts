@@ -24,8 +24,8 @@ const get = (path: string) => sendAsStaff(test, 'GET', `/console/api/${path}`, {
 const read = async <Row>(path: string) => (await get(path)).json<Row[]>()
 
 // The members `member` and `debtor` each withdraw 10,000 of 50,000 points on 18 November, less a fee of 30 and a tax of
-// 1,300, and the bank pays both on 19 November. On 20 November, `debtor` owes 5,000 points, and the bank returns the
-// payment to `debtor`.
+// 1,300, and the bank pays both on 19 November. On 20 November, `debtor` owes 5,000 points, and the bank gives back the
+// payout of `debtor`, which pays this debt first.
 const [member, debtor] = [await aMemberWhoMayWithdraw(withdrawals), await aMemberWhoMayWithdraw(withdrawals)]
 const orders = [
   (await aWithdrawal(withdrawals, member, { amount: 10_000 })).id,
@@ -92,7 +92,7 @@ it('lists the income and the withheld tax of each member by month, without payou
   expect(await read<MemberIncomeRow>('member-incomes?year=2025')).toEqual([])
 })
 
-it('calculates the figures of 6-НДФЛ: the tax withheld in each term of the last quarter, and the income and tax since the year’s beginning', async () => {
+it('calculates the figures of 6-НДФЛ: the last quarter’s withheld tax, grouped by its due date, and the income and tax since the year’s beginning', async () => {
   const figures = async (query: string) =>
     (await read<TaxFigureRow>(`tax-calculation${query}`)).map(({ section, figure, from, to, rate, amount }) =>
       [section, figure, from?.slice(5), to?.slice(5), rate, amount]

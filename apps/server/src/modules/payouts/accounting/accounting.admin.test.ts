@@ -68,7 +68,7 @@ it('the trial balance without dates counts all transactions as turnover, and has
   expect((await trialBalance('?to=2025-12-31'))['total']).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-it('the tax register lists each member’s income, tax due and tax withheld of the given year, by default of the current year', async () => {
+it('the tax register lists each member’s income, due tax and withheld tax of the given year, or of the current year by default', async () => {
   const register = async (query = '') => (await sendRequest(`tax-register${query}`)).json<TaxRegisterRow[]>()
   const row = {
     id: member.memberId,
@@ -87,7 +87,7 @@ it('the tax register lists each member’s income, tax due and tax withheld of t
   expect(await register('?year=2025')).toEqual([])
 })
 
-it('refuses a trial balance of an invalid day and a tax register of an invalid year', async () => {
+it('refuses an invalid day of a trial balance and an invalid year of a tax register', async () => {
   expect(toOutcome(await sendRequest('trial-balance?to=2026-02-30'))).toMatchObject({
     status: 400,
     code: 'invalid_date',

@@ -16,7 +16,7 @@ const post = (memberId: string) =>
     postCorrection(tx, { ...aLedgerOperation(memberId), at: moscowNoon('2026-01-31'), amount: 1n }),
   )
 
-it('a posting in parallel with the closing of a month is dated in this month before the closing and in the open month afterwards', async () => {
+it('a posting in parallel with the closing of a month is dated in this month if it precedes the closing, otherwise in the open month', async () => {
   const members = await Promise.all(times(8, () => aMemberWithMoney(db)))
   await Promise.all(members.map(post))
   let isClosed = false
@@ -48,13 +48,14 @@ it('when several requests close the same month in parallel, exactly one of them 
     if (closing.status === 'rejected') expect(closing.reason).toMatchObject({ code: 'month_not_next' })
 })
 
-it('a posting that began before the month was closed is repeated and dated in the open month', async () => {
+it('a posting that began before its month was closed is repeated and dated in the open month', async () => {
   await post(await aMemberWithMoney(db))
   const memberId = await aMemberWithMoney(db)
   let runs = 0
   await db.transaction(async (tx) => {
     runs += 1
-    // Takes the snapshot of the balances before the closing and posts after it, as a posting at midnight can.
+    // The balances in `locked` were read before the closing, and the operation is posted after the closing, as can
+    // happen at midnight.
     const locked = new Map([
       [
         memberId,

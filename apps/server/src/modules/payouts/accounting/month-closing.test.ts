@@ -62,7 +62,7 @@ it('closes months only in order and after their end, records each closing in the
   const key = randomUUID()
   const first = await correct(member, moscowNoon('2026-01-31'), key)
   expect(await lastOccurredAt(member)).toEqual(moscowMidnight('2026-02-01'))
-  // A repeated operation returns its first result, also after its month was closed.
+  // An operation that is repeated with the same key returns its first result, even when its month is closed.
   expect(await correct(member, moscowNoon('2026-01-31'), key)).toEqual(first)
   const months = await sendAsStaff(test, 'GET', '/console/api/closed-months', { cookie })
   expect(months.json<ClosedMonthRow[]>()).toMatchObject([{ id: '2026-01', closedBy: name }])
@@ -147,7 +147,8 @@ it('a month cannot be closed while one of its payouts has no outcome or a contra
     isClosable: false,
   })
   expect(toOutcome(await close('2026-02'))).toMatchObject({ status: 409, code: 'month_not_settled' })
-  // The payout was paid in March, so the days of the account must be closed up to the end of February.
+  // The payout was paid only in March. February can therefore be closed when the days of the account are closed up to
+  // the end of February.
   await setPaid(orderId, '2026-03-01')
   await closeDay('shop-1', '2026-02-27')
   expect((await read()).open).toMatchObject({ openPayouts: { count: 0 }, isClosable: false })
@@ -172,7 +173,8 @@ it('a provider account without further payouts does not block the closing of lat
   await aSentPayout('shop-new', { submittedOn: '2026-03-20', paidOn: '2026-03-20' })
   await aSentPayout('shop-new', { submittedOn: '2026-04-02', paidOn: '2026-04-02' })
   await closeDay('shop-new', '2026-03-31')
-  // The last payout of `shop-old` was paid one day later, so the days of the account are not closed up to this payout.
+  // The last payout of `shop-old` was paid on 12 March, so it is not enough that the days of this account are closed up
+  // to 11 March.
   await closeDay('shop-old', '2026-03-11')
   expect((await read()).open).toMatchObject({ month: '2026-03', openAccounts: ['shop-old'] })
   await closeDay('shop-old', '2026-03-12')

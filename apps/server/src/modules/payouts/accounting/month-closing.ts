@@ -37,9 +37,9 @@ export async function getMonthClosing({
 }
 
 /**
- * Closes the open month: later transactions are dated in the month after it, or later. The insert keeps other postings
- * out until the commit, and the blockers are read after the insert, so that no payout can be sent or reach an outcome
- * in between.
+ * Closes the open month: later transactions are dated in the month after it, or later. The insert of the closed month
+ * keeps other postings out until the commit. The blockers are read after this insert, so that no payout can be sent or
+ * reach an outcome in between.
  * @throws Refusal staff_not_found, month_not_next, month_not_over, month_not_settled
  */
 export const closeMonth = (

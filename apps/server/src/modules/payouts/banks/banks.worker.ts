@@ -12,8 +12,8 @@ type BankWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 const everyMs = 24 * 3_600_000
 
 /**
- * Imports the bank lists from their URLs at the start and once a day. A list that cannot be read changes
- * nothing.
+ * Imports the bank lists from their URLs when the server starts and once a day. A list that cannot be read changes no
+ * stored bank.
  */
 export const startBankWorker = (context: BankWorkerContext): { stop(): Promise<void> } =>
   startPolling(context, {

@@ -11,8 +11,8 @@ const deepest = 20
 
 /**
  * Reads the Bank of Russia's directory (ED807), zipped or as XML, and returns the participants that can receive money
- * now. `skipped`: number of the other participants, which are restricted, closing, or without a correspondent
- * account.
+ * now. `skipped`: number of the other entries, such as participants that are restricted, closing, or without a
+ * correspondent account.
  * @throws Refusal bank_list_unreadable
  */
 export async function readBicDirectory(bytes: Buffer): Promise<ReadList<ListedBic>> {
@@ -49,8 +49,8 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
 }
 
 /**
- * Returns a streaming reader of the directory. Refuses XML with a document type or an entity: a valid directory has
- * none, and an XML entity could load external content.
+ * Returns a streaming reader of the directory. Refuses XML with a DOCTYPE or an entity: a valid directory has none, and
+ * an XML entity could load external content.
  */
 function openReader(onEntry: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })

@@ -28,7 +28,7 @@ async function aPayoutIn(state: PayoutState): Promise<string> {
 const moves = states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const))
 
 it.each(moves)(
-  'the database and the server agree about the state change of a payout from %s to %s',
+  'the database and the server agree whether a payout may change its state from %s to %s',
   async (from, to) => {
     const orderId = await aPayoutIn(from)
     const move = run(
@@ -40,7 +40,7 @@ it.each(moves)(
   },
 )
 
-it('the database refuses to insert a payout without the required approvals or in another state than `ready`', async () => {
+it('the database refuses to insert a payout without the required approvals or in a state other than `ready`', async () => {
   const { orderId } = await aWithdrawal(context)
   const insert = (state: PayoutState) =>
     run(`insert into payouts (order_id, reference, method, state, approvals_needed, submitted_at)

@@ -59,7 +59,7 @@ it('after a restore from a backup, no payout is sent before two administrators a
   })
   for (const staffName of ['olga', 'petr']) await resumePayouts(context, { staffName })
 
-  // The next order gets the number of the lost order, but a different reference.
+  // The next order gets the number of the order that the restore lost, but a different reference.
   const next = await aReadyPayout(context)
   expect(next.number).toBe(lost.number)
   await carryOutAll(context, { ready: 1 })
@@ -68,7 +68,8 @@ it('after a restore from a backup, no payout is sent before two administrators a
   const references = [...stub.payouts.values()].map(({ reference }) => reference)
   expect(references).toHaveLength(new Set(references).size)
   expect(references).toHaveLength(paidBefore.length + 1)
-  // The new bank file contains the same reference as the lost one, so the bank can recognise the payment.
+  // The new bank file contains the same reference as the bank file that the restore lost, so the bank can recognise the
+  // payment.
   const { number } = await makeBatch(context, { staffName: 'olga', kind: 'account', limit: 10 })
   expect((await getBatch(db, number)).lines).toMatchObject([
     { number: forFile.number, reference: inBank?.reference },

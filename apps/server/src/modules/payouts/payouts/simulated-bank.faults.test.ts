@@ -152,17 +152,17 @@ async function selectPending(): Promise<Set<string>> {
 }
 
 /**
- * Imports all bank reports, as staff do before payouts start again, and then decides about the statement lines that
- * only staff can decide about.
+ * Imports all reports of the bank, as staff do before they resume payouts after a database restore, and then decides
+ * about the statement lines that only staff can decide about.
  */
 async function reportAll(world: World): Promise<void> {
   const { bank } = world
   let pending: Set<string>
   do {
     pending = await selectPending()
-    // Makes the bank complete the payments that are not pending on the server, for example after a database restore, or
-    // after a late cancellation of a batch that was sent again. Until the bank has completed them, no report contains
-    // these payments.
+    // Makes the bank complete the payments that it still has but that are not pending on the server, for example after
+    // a database restore or a late cancellation of a batch. No report contains such a payment before the bank has
+    // completed it.
     bank.decide((reference) => !pending.has(reference))
     for (const table of bank.openTables()) await load(table)
     await loadStatement(world, bank.openDocuments())
@@ -209,7 +209,7 @@ async function expectAgreement({ bank }: World): Promise<number> {
   return rows.length
 }
 
-it('after any order of events, the money in transit in the ledger equals the payments that the bank has not completed', async () => {
+it('after any sequence of simulated events, the money in transit in the ledger equals the payments that the bank has not completed', async () => {
   const bank = new SimulatedBank(account)
   for (let round = 0; round < repeated(5); round += 1) {
     const world: World = { bank, members: [], debited: new Set() }

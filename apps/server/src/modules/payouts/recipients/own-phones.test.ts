@@ -48,7 +48,7 @@ test('saving a removed recipient with the member’s own phone again restores th
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
-test('recipients with the member’s own phone at different banks each count towards the limit, whether the member or a withdrawal saves them', async () => {
+test('each recipient with the member’s own phone at another bank counts towards the limit of recipients, whether the member or a withdrawal saves it', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const responses = await Promise.all(

@@ -118,7 +118,7 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
 
 /**
  * Adds a removed recipient with this destination to the member's recipients again, if the recipient was confirmed. Of
- * several, takes the one that was removed last. Returns null when there is none.
+ * several such recipients, takes the one that was removed last. Returns null when there is none.
  */
 export async function restoreRecipient(
   tx: Tx,

@@ -103,7 +103,7 @@ test('after a phone change, a recipient with the former sign-in phone needs a wa
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('saving a recipient again returns the first recipient, and sends another code only after a minute and only when the recipient is unconfirmed', async () => {
+test('saving a recipient again creates no second recipient, and sends another code only after a minute and only while the recipient is unconfirmed', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }

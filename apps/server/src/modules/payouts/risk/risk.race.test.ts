@@ -45,14 +45,14 @@ it('when due rewards are released during a risk check, each reward of a burst of
     const blockedContracts = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
-      // A reward that was released before the check may be in the case without being blocked.
+      // A reward that was released before the risk check may be in the case without being blocked.
       if (statuses[i] === 'confirmed') expect(blockedContracts.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])
   }
 })
 
-it('a reward that is due before its first risk check is blocked and never released when checks and releases run in parallel', async () => {
+it('a reward whose release is due before its first risk check is blocked and never released when checks and releases run in parallel', async () => {
   const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
   const release = () => releaseDue({ ...context, log: silentLog })
   for (const _ of times(repeated(10), () => 0)) {
@@ -71,7 +71,7 @@ it('a reward that is due before its first risk check is blocked and never releas
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('eight parallel checks open one case, and a repeated check opens no other case', async () => {
+it('eight parallel risk checks of a member open one risk case, and a repeated check opens no other case', async () => {
   const burst = await createContracts(context, { count, daysAgo: 1 })
   const checks = times(8, () => checkRiskOf(context, [burst.memberId]))
   expect((await Promise.all(checks)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
@@ -80,7 +80,7 @@ it('eight parallel checks open one case, and a repeated check opens no other cas
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
-it('of three parallel decisions one closes the case, and the two others are refused because the case is closed', async () => {
+it('of three parallel decisions on a risk case one closes the case, and the two others are refused because the case is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     const confirm = { number, staffName: 'olga', reason: 'Договоров нет', clawsBack: true, rejection: null }
@@ -100,7 +100,7 @@ it('of three parallel decisions one closes the case, and the two others are refu
   }
 })
 
-it('when an approval and a check run in parallel, the withdrawal is either approved or blocked', async () => {
+it('when the approval of a withdrawal and a risk check of its member run in parallel, the withdrawal is either approved or blocked', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const order = await aWithdrawal(context, { member })
@@ -119,7 +119,7 @@ it('when an approval and a check run in parallel, the withdrawal is either appro
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a check that runs while a case is being cleared does not open another case for the same contracts', async () => {
+it('a risk check that runs while a risk case is being cleared does not open another case for the same contracts', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([

@@ -49,7 +49,7 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await getRiskBlocks(db, third.memberId)).toEqual(noBlocks)
     expect(await getCases(db, third.memberId)).toEqual([])
-    // A withdrawal that is requested while the case is open is blocked by the next check.
+    // A withdrawal that is requested while the case is open is blocked by the next risk check.
     const later = await aWithdrawal(context, { member: other })
     expect(await checkRiskOf(context, [other.memberId])).toBe(0)
     expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
@@ -114,7 +114,7 @@ it('blocks the remaining rewards of a member with a large share of early cancell
   expect(await getRiskBlocks(db, good.memberId)).toEqual(noBlocks)
 })
 
-it('blocks a withdrawal to a recently confirmed recipient, but not to an older recipient or to the member’s own phone', async () => {
+it('blocks a withdrawal to a recently confirmed recipient, but not to a recipient confirmed long ago or to the member’s own phone', async () => {
   const [newPayee, oldPayee] = [await aPayee(db), await aPayee(db)]
   const own = await aWithdrawal(context, { member: newPayee })
   const accountWithdrawal = await aWithdrawal(context, { member: newPayee, kind: 'account' })
@@ -163,7 +163,7 @@ it('staff can reject a blocked withdrawal, but can approve it only after its ris
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a check does not run a risk rule whose limit is set to 0', async () => {
+it('a risk check does not run a risk rule whose limit is set to 0', async () => {
   const { memberId } = await createContracts(context, { count: 5 })
   const off = {
     ...riskConfig,

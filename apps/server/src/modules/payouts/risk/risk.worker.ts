@@ -3,8 +3,8 @@ import type { Log } from '../../../platform/log/log.ts'
 import { type SweepContext, checkRiskOfChangedMembers, checkRiskOfAllMembers } from './checks/sweeps.ts'
 
 /**
- * Starts the worker that checks changed members soon after a change, and all members once a day. Several
- * processes may run this worker.
+ * Starts the worker that runs the risk rules over changed members soon after a change, and over all members once a day.
+ * Several processes may run this worker.
  */
 export const startRiskWorker = (context: SweepContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling(context, {

@@ -96,7 +96,9 @@ export const verifySettlements = (db: Queryable, memberIds?: readonly string[]):
 
 type Input = Omit<NewSettlement, 'id'> & NewSettlement
 
-/** Returns the fields of a proposal that the request states. A repeated request must have equal fields. */
+/**
+ * Returns the fields that a request for a proposal states. A repeated request with the same id must have equal fields.
+ */
 const toRequest = (input: Input, author: string) => ({
   kind: input.kind,
   reason: input.reason,

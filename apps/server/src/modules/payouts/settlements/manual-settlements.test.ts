@@ -106,7 +106,7 @@ it('a payout that comes back after the account deletion is listed as unclaimed a
   expect(waiting.find(({ kind }) => kind === 'unclaimed-payouts')).toMatchObject({ count: 1 })
 })
 
-it('an unclaimed payout is recorded as paid when a second person approves the proposal, and its sum moves to the account `settled`', async () => {
+it('an unclaimed payout is recorded as paid when a second person approves the proposal to pay it, and its sum moves to the account `settled`', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const id = await aProposal(payment(number))
   expect(await unclaimed(number)).toMatchObject({ state: 'proposed' })
@@ -145,7 +145,7 @@ it('an unclaimed payout is written off to breakage by a new proposal after the f
   expect(toOutcome(await decide(boris, declined))).toMatchObject({ code: 'change_decided' })
 })
 
-it('one of several parallel proposals about a payout succeeds, and then one of several parallel decisions on the proposal succeeds', async () => {
+it('of several parallel proposals to settle an unclaimed payout one succeeds, and of several parallel decisions on this proposal one succeeds', async () => {
   const { number, memberId } = await anUnclaimedPayout()
   const proposals = await Promise.all([
     propose(anna, payment(number)),

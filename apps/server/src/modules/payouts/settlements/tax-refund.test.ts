@@ -122,7 +122,7 @@ it('a tax refund to an account that was merged afterwards lowers the withheld ta
   expect(await getRow(primary)).toMatchObject({ income: 200_000n, withheld: 28_000n, difference: 0n })
 })
 
-it('a tax refund changes the figures of 6-НДФЛ only from the quarter of the refund on, and the tax register of the refunded year', async () => {
+it('a tax refund changes the tax register of the refunded year, but the figures of 6-НДФЛ only from the quarter of the refund on', async () => {
   const figures = async (quarter: number) =>
     Object.fromEntries(
       (await calculateTaxFigures(db, { year: 2026, quarter }))

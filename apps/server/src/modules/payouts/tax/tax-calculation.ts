@@ -8,8 +8,8 @@ import { type PaidRow, selectPaid, sumTax } from './tax-register.sql.ts'
 type Figure = Omit<TaxFigureRow, 'id'>
 
 /**
- * Returns the figures of the tax calculation 6-НДФЛ. Section 1: the tax withheld in the last quarter, by the terms of
- * its payment to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year.
+ * Returns the figures of the tax calculation 6-НДФЛ. Section 1: the tax withheld in the quarter, by the dates on which
+ * it is due to the budget, and the tax paid back. Section 2: income and tax from the beginning of the year.
  */
 export async function calculateTaxFigures(
   db: Queryable,
@@ -36,8 +36,8 @@ export async function calculateTaxFigures(
 }
 
 /**
- * Terms of a quarter: the tax withheld from the 1st to the 22nd of a month and the tax withheld in the rest of the
- * month have different payment dates.
+ * Periods of a quarter whose withheld tax has a due date of its own: the 1st to the 22nd of each month, and the rest of
+ * each month.
  */
 function listTerms(quarterFrom: string): { from: string; to: string }[] {
   const second = toNextMonth(quarterFrom)

@@ -14,9 +14,10 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { findMergedInto } from '../../identity/profile/profile.service.ts'
 
 /**
- * Returns the money of a payout to the account of the withdrawal's member. When this account was merged into a primary
- * account, also moves the money to the primary account in the same transaction. When the member deleted the account,
- * the money is unclaimed. The caller must hold the lock of the balances of the withdrawal's member.
+ * Posts the return of a payout: its money goes back to the account of the withdrawal's member. When this account was
+ * merged into a primary account, also moves the money to the primary account in the same transaction. When the member
+ * deleted the account, the money is unclaimed. The caller must hold the lock of the balances of the withdrawal's
+ * member.
  */
 export async function postPayoutReturn(
   tx: Tx,

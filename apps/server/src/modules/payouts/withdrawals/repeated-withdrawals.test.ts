@@ -26,7 +26,7 @@ const statusOf = async (member: SignedIn, options: Parameters<typeof request>[1]
   (await request(member, options)).statusCode
 const holdOf = async ({ memberId }: SignedIn) => (await getMoney(db, memberId)).held
 
-it('refuses a second withdrawal of the same amount to the same recipient within ten minutes, and returns the number of the first', async () => {
+it('refuses a second withdrawal of the same amount to the same recipient within ten minutes; the refusal contains the number of the first', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const first = await aWithdrawal(test, member, { isAdditional: false })
   clock.moveBy({ ms: 10 * 60_000 - 1 })
@@ -40,7 +40,7 @@ it('refuses a second withdrawal of the same amount to the same recipient within 
   expect(await holdOf(member)).toBe(1_000n)
 })
 
-it('accepts the same withdrawal again ten minutes later', async () => {
+it('accepts a withdrawal that equals an earlier one when ten minutes have passed since the earlier one', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await aWithdrawal(test, member)
   clock.moveBy({ ms: 10 * 60_000 })
@@ -65,7 +65,7 @@ it('accepts a withdrawal with another amount, another bank or another recipient 
   expect(await statusOf(member, { body: toAccount })).toBe(409)
 })
 
-it('accepts the same withdrawal after the earlier one was cancelled or rejected', async () => {
+it('accepts a withdrawal that equals an earlier one after the earlier one was cancelled or rejected', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await cancel(test, member, await aWithdrawal(test, member))
   const second = (await request(member)).json<{ order: Order }>().order
@@ -81,7 +81,7 @@ it('accepts the same withdrawal after the earlier one was cancelled or rejected'
   expect(await statusOf(member)).toBe(409)
 })
 
-it('a repeated request with the same idempotency key returns the first response and is not refused', async () => {
+it('a retry with the same idempotency key returns the first response and is not refused as a repetition', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key, isAdditional: false })

@@ -74,7 +74,7 @@ it('a withdrawal whose submission was reversed is sent again and paid once', asy
   ])
 })
 
-it('when reversals and payments of one withdrawal run in parallel, only one succeeds, and the ledger stays consistent', async () => {
+it('when reversals of the submission and payments of one withdrawal run in parallel, only one of them succeeds, and the ledger stays consistent', async () => {
   const { change } = await aWithdrawalAfter([approveWithdrawal, markSent])
   const results = await Promise.all([reverse, markPaid, reverse, markPaid].map(change))
   expect(results.filter(Boolean)).toHaveLength(1)

@@ -37,7 +37,10 @@ const changes: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange)
   returned: (tx, step) => markReturned(tx, { ...step, reason }),
 }
 
-/** Transitions by which a withdrawal reaches each status, according to docs/rules.md. */
+/**
+ * For each status, all sequences of transitions by which a new withdrawal, which is in review, reaches this status
+ * according to docs/rules.md.
+ */
 const paths: Record<WithdrawalStatus, Target[][]> = {
   review: [[]],
   approved: [['approved']],

@@ -17,9 +17,9 @@ const yearOf = (time: string): string => `date_trunc('year', ${time} at time zon
 export const taxChecks: readonly Check[] = [
   {
     what: 'the tax of every withdrawal follows from the scale and the withdrawals of the year that were open or paid when it was requested',
-    // Compares the ids of order events to find the status that each other withdrawal had when this withdrawal was
-    // requested. Skips merged accounts and their primary accounts, because the withdrawals of both count together since
-    // the merge.
+    // Finds, by the ids of order events, the status that each other withdrawal of the member had when this withdrawal
+    // was requested. Skips merged accounts and their primary accounts: since a merge, the withdrawals of both accounts
+    // count together.
     text: `with requested as (
         select w.*, o.number, o.created_at, s.first_step, s.paid_step, s.ended_step
         from withdrawals w join orders o on o.id = w.order_id

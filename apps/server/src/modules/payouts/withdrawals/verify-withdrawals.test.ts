@@ -24,8 +24,8 @@ const afterCorruption = openCorruptions(database)
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 
-// Creates withdrawals in each status for two members, so that a check that mixes up the members' rows finds
-// differences.
+// Creates withdrawals in each status for two members, so that a test below fails when a check compares a row of one
+// member with a row of the other.
 for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
   const paths = [
     [],

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /**
- * Blocks those of the orders' withdrawals that are in review and that this case has not blocked before. Returns the ids
- * of the blocked orders. The caller must hold the locks of the members' balances.
+ * Makes the risk case `caseNumber` block the withdrawals of these orders that are in review. Returns the ids of the
+ * orders that the case had not blocked before. The caller must hold the locks of the members' balances.
  */
 export async function insertWithdrawalBlocks(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function endWithdrawalBlocks(tx: Tx, caseNumber: bigint): Promise<v
   })
 }
 
-/** Returns the open cases that block the approval of a withdrawal, oldest first. */
+/** Returns the numbers of the open risk cases that block the approval of a withdrawal, oldest first. */
 export async function selectWithdrawalBlocks(db: Queryable, orderId: string): Promise<bigint[]> {
   const { rows } = await db.query<{ case_number: bigint }>({
     text: 'select case_number from withdrawal_blocks where order_id = $1 and is_on order by case_number',

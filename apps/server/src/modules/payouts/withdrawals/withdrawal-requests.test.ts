@@ -25,8 +25,8 @@ const rich = await aMemberWhoMayWithdraw(test, { available: 9_007_199_254_740_99
 const digits = fc.integer({ min: 0, max: 999_999 }).map(String)
 const spaces = ['', ' ', '\t', '\n', '\u00a0', '\u2009', '\u202f', '\ufeff', '\u200b', '_', ',', "'"]
 /**
- * JSON values that are not a valid amount: texts, numbers that are not whole or are below 1, other values and
- * invalid JSON.
+ * JSON values that are not a valid amount: strings, numbers that are not whole, below 1 or too large, values of other
+ * types, and invalid JSON.
  */
 const hostileJson = fc.oneof(
   // Strings, including strings of valid digits, because the API accepts an amount only as a number.
@@ -237,7 +237,8 @@ it('responds to an internal error and to a busy database in the error shape of t
   })
   const busyDb = openDb({ url: servingUrl, connections: 1, queueTimeoutMs: 300 })
   onTestFinished(() => busyDb.close())
-  // Opens the only connection first, because on a busy machine the opening alone may take longer than `queueTimeoutMs`.
+  // Opens the only connection of `busyDb` before the request is sent: on a busy machine, opening a connection may take
+  // longer than `queueTimeoutMs`.
   await expect
     .poll(() => busyDb.query({ text: 'select 1', values: [] }).catch(() => null), { timeout: 60_000 })
     .not.toBeNull()

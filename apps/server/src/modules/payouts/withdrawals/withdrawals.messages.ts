@@ -9,7 +9,7 @@ export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   link: '/balance',
 })
 
-/** Facts for the notification of a withdrawal's new status. */
+/** Values from which the notification about a withdrawal's new status is composed. */
 export type WithdrawalNotificationInput = {
   status: OrderStatus
   number: number
@@ -69,9 +69,9 @@ const actions: Record<BlockerCode, Blocker['action']> = {
 
 type BlockerInput = {
   code: BlockerCode
-  /** Points by which the balance is below the minimum. */
+  /** Points that the balance lacks to the minimum of a withdrawal. */
   missing: number
-  /** Points that remain of the monthly limit. */
+  /** Points that the member can still withdraw within the monthly limit. */
   monthLeft: number
 }
 

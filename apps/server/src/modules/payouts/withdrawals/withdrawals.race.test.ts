@@ -31,7 +31,7 @@ const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
 
-it('accepts exactly as many of thousands of parallel withdrawal requests as the balance can pay', async () => {
+it('of thousands of parallel withdrawal requests, accepts exactly as many as the balance can pay', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
   const responses = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
@@ -45,7 +45,7 @@ it('accepts exactly as many of thousands of parallel withdrawal requests as the 
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
-it('when an order of another category uses the same idempotency key at the same time, the withdrawal request is refused and moves no money', async () => {
+it('refuses a withdrawal request and moves no money when a parallel request for an order of another category uses the same idempotency key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const key = randomUUID()
@@ -122,7 +122,8 @@ it.each(['sent', 'review'] as const)(
         () => db.transaction((tx) => rejectWithdrawal(tx, { ...step, orderId, reason })),
         async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
         () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
-        // A paid withdrawal can be returned afterwards, so both changes may succeed.
+        // In every second iteration, the changes include a return. A withdrawal that was paid can still be returned
+        // afterwards, so both changes may succeed.
         ...(iteration % 2 === 0
           ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
           : []),

@@ -22,7 +22,8 @@ export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))
 
 /**
- * Milliseconds during which an equal request under another key counts as a repetition, for example after a lost
- * response or from a second tab. Members who repeat a request by mistake do so within this time.
+ * Milliseconds after a withdrawal request during which an equal request under another idempotency key counts as a
+ * repetition. Members who send a request twice by mistake, for example after a lost response or from a second tab, do
+ * so within this time.
  */
 export const repetitionMs = 10 * 60_000

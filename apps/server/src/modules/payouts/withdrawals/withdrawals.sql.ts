@@ -98,10 +98,10 @@ export async function insertWithdrawal(
 }
 
 /**
- * Saves the reason of a rejection or return, and the time of the payment. A payment whose month is closed counts from
- * the beginning of the open month. A return counts from the time of its payment, or from the time of the return when
- * the month of the payment is closed. The caller must have posted the change before in the same transaction, so that no
- * month is closed until the commit.
+ * Saves the reason of a rejection or return, and the time of the payment. In the tax figures, a payment whose month is
+ * closed counts from the beginning of the open month, and a return counts from the time of its payment, or from the
+ * time of the return when the month of the payment is closed. The caller must have posted the change before in the same
+ * transaction, so that no month is closed until the commit.
  */
 export async function updateWithdrawalOutcome(
   tx: Tx,
@@ -125,8 +125,8 @@ export async function updateWithdrawalOutcome(
 }
 
 /**
- * Returns the payer that was stored with the payout's batch or submission; null for an old payout without a
- * stored payer.
+ * Returns the payer that was stored with the payout or with its payout batch; null for an old payout, for which no
+ * payer was stored.
  */
 export async function findPayer(
   db: Queryable,

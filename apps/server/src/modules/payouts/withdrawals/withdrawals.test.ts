@@ -62,7 +62,7 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('a retry of a withdrawal request gets the first response, but another amount with the same idempotency key is refused', async () => {
+it('a retry of a withdrawal request gets the first response, but a request for another amount with the same idempotency key is refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -114,7 +114,7 @@ it('refuses a withdrawal when its fee, tax or day of payment has changed since t
   })
 })
 
-it('moves a withdrawal’s amount out of the hold at the payment, and back to the available balance at the return', async () => {
+it('a payment takes a withdrawal’s amount out of the hold, and a later return by the bank adds the amount to the available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   const step = { orderId, actor, at }

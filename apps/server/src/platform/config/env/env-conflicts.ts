@@ -5,8 +5,9 @@ import type { Env, EnvValues } from './env-schema.ts'
 import { toBucket } from '../provider-config.ts'
 
 /**
- * Returns the problems that one setting alone does not show: a setting that requires another one, settings that
- * contradict each other, and settings that are missing in production.
+ * Returns the problems that the schema of a single setting does not find: a setting that requires another one, settings
+ * that contradict each other, limits that must be above zero, an unreadable brand colour, and settings that are missing
+ * in production.
  */
 export const findConflicts = (values: EnvValues, env: Env): string[] => [
   ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),
@@ -25,7 +26,7 @@ type Checks = Record<string, unknown>
 
 function conflictsOfProviders(values: EnvValues, env: Env): Checks {
   const missing = (...names: (keyof EnvValues)[]) => names.filter((name) => !values[name])
-  // An app server whose API runs in another process (`BACKEND_URL`) does not call Yandex.
+  // An app server whose API runs in another process (`BACKEND_URL`) does not call Yandex, so it needs no server key.
   const smartCaptcha = [
     ...missing('SMARTCAPTCHA_CLIENT_KEY'),
     ...(env['BACKEND_URL'] ? [] : missing('SMARTCAPTCHA_SERVER_KEY')),
@@ -62,8 +63,8 @@ const conflictsOfMoney = (values: EnvValues, env: Env): Checks => ({
   'WITHDRAWALS_PER_DAY is above zero': values.WITHDRAWALS_PER_DAY < 1n,
   'WITHDRAWAL_FEE is less than WITHDRAWAL_MIN': values.WITHDRAWAL_FEE >= values.WITHDRAWAL_MIN,
   'PAYOUTS_APPROVER_DAILY_CAP and PAYOUTS_APPROVER_30_DAY_CAP are 0 or at least WITHDRAWAL_MAX, or else no person may approve the largest withdrawal':
-    // An app server in its own process (`BACKEND_URL`) needs the limits of members, but not the caps of
-    // approvers.
+    // An app server in its own process (`BACKEND_URL`) needs the withdrawal limits of members, but not the caps of
+    // approvers, so these caps are not checked there.
     !env['BACKEND_URL'] &&
     [values.PAYOUTS_APPROVER_DAILY_CAP, values.PAYOUTS_APPROVER_30_DAY_CAP].some(
       (cap) => cap > 0n && cap < values.WITHDRAWAL_MAX,

@@ -15,7 +15,7 @@ declare module 'zod' {
   }
 }
 
-/** Adds the condition under which the settings are used. */
+/** Stores `condition` in the metadata of each setting: the setting is used only while this condition is true. */
 export function when<S extends Record<string, z.ZodType>>(condition: string, settings: S): S {
   for (const schema of Object.values(settings))
     schema.register(z.globalRegistry, { ...schema.meta(), when: condition })

@@ -2,7 +2,10 @@ import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/p
 import * as z from 'zod'
 import { address, baseAddress, oneOf, points, readJson, secret, text } from './env-fields.ts'
 
-/** Settings of payouts: the provider, the payer, the caps of approvers, and the directories of banks. */
+/**
+ * Settings of payouts: the provider, the daily cap and the caps of approvers, the sums from which a second person must
+ * consent, the payer, and the directories of banks.
+ */
 export const payoutEnv = {
   PAYOUTS: oneOf('bank_file', 'provider')
     .prefault('bank_file')

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { parsed, secret, text, when, wholeNumber } from './env-fields.ts'
 
-/** Settings of the database, of the place where uploaded files are stored, and of the keys that encrypt these files. */
+/**
+ * Settings of the database, the data folder, the store of uploaded files, the keys that encrypt these files, and the
+ * cache of pictures.
+ */
 export const storageEnv = {
   DATABASE_URL: secret
     .optional()

@@ -1,6 +1,9 @@
 import { count, oneOf, points } from './env-fields.ts'
 
-/** Settings of a withdrawal: its limits, fee and tax, and the waiting time of a new recipient. */
+/**
+ * Settings of withdrawals: their limits, fee and tax, and the waiting time after a new recipient, a changed phone or a
+ * return to a dormant account.
+ */
 export const withdrawalEnv = {
   WITHDRAWAL_MIN: points.prefault('100').describe('minimum of a withdrawal'),
   WITHDRAWAL_MAX: points.prefault('100000').describe('maximum of a withdrawal'),

@@ -37,7 +37,7 @@ test('assertDurable refuses the values `off` and `local` of synchronous_commit, 
   await database.stop()
 })
 
-test('the start fails and stops PostgreSQL when a setting of the server’s role disables synchronous commits', async () => {
+test('opening the embedded database fails and stops PostgreSQL when a setting of the server’s role disables synchronous commits', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
@@ -46,7 +46,7 @@ test('the start fails and stops PostgreSQL when a setting of the server’s role
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('the start overrides unsafe settings that ALTER SYSTEM has written into the cluster’s configuration files', async () => {
+test('opening the embedded database overrides unsafe settings that ALTER SYSTEM has written into the cluster’s configuration files', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -59,7 +59,7 @@ test('the start overrides unsafe settings that ALTER SYSTEM has written into the
   await second.stop()
 })
 
-test('the start refuses a PostgreSQL that already runs without fsync, and does not stop it', async () => {
+test('opening the embedded database fails when PostgreSQL already runs without fsync, and leaves this PostgreSQL running', async () => {
   const folder = await aDataFolder({ filled: true })
   const binaries = await findBinaries(folder)
   const [command, args] = findLaunch()(binaries.postgres, [
@@ -74,11 +74,11 @@ test('the start refuses a PostgreSQL that already runs without fsync, and does n
   const careless = spawn(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
   while (readPidFile(join(folder, 'pg'))?.status !== 'ready') await sleep(5)
   await expect(open(folder)).rejects.toThrow('fsync is off, full_page_writes is off')
-  // Checks that PostgreSQL still runs, because another process started it.
+  // PostgreSQL still runs: another process started it, so the failed call of `open` must not stop it.
   expect(postmasterPid(folder)).toBe(careless.pid)
 })
 
-test('the start refuses a cluster that was created without data checksums', async () => {
+test('opening the embedded database fails when the cluster was created without data checksums', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg'), { recursive: true })
   const binaries = await findBinaries(folder)

@@ -81,7 +81,7 @@ test('all committed data exist after PostgreSQL and the server were killed three
   }
 })
 
-test('a start waits while a background process of the killed PostgreSQL could still write data', async () => {
+test('opening the embedded database waits while a background process of the killed PostgreSQL could still write data', async () => {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
   const { postmaster, ownerUrl } = await server.report
@@ -127,7 +127,7 @@ async function aFolderThatNames(pid: number): Promise<string> {
   return folder
 }
 
-test('PostgreSQL starts although postmaster.pid contains the id of another program’s process', async () => {
+test('PostgreSQL starts although postmaster.pid contains a process id that now belongs to another program', async () => {
   const otherProcess = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {
     const folder = await aFolderThatNames(otherProcess.pid ?? 0)
@@ -141,7 +141,7 @@ test('PostgreSQL starts although postmaster.pid contains the id of another progr
   }
 })
 
-test('PostgreSQL starts and leaves another folder’s PostgreSQL running, although postmaster.pid contains the id of that other process', async () => {
+test('PostgreSQL starts although postmaster.pid contains the process id of another folder’s PostgreSQL, which keeps running', async () => {
   const otherDatabase = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
     otherDatabase.ownerUrl,
@@ -155,10 +155,10 @@ test('PostgreSQL starts and leaves another folder’s PostgreSQL running, althou
   await otherDatabase.stop()
 })
 
-test('a start succeeds after the first start was killed while it created the cluster', async () => {
+test('opening the embedded database succeeds after a first start was killed while it created the cluster', async () => {
   const folder = await aDataFolder({ filled: false })
   const killed = aServer(folder)
-  // The promise is rejected, because the killed process prints nothing.
+  // The promise `report` is rejected, because the killed process reports nothing.
   killed.report.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
   await killed.kill()
@@ -170,7 +170,7 @@ test('a start succeeds after the first start was killed while it created the clu
   await database.stop()
 })
 
-test('a start creates the role and the database that an interrupted first start did not create', async () => {
+test('opening the embedded database creates the role and the database that an interrupted first start did not create', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const postgres = new URL(first.ownerUrl)

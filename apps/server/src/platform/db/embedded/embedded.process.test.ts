@@ -37,7 +37,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the first start creates a database with durable settings and a server role that owns no tables', async () => {
+test('the first opening of the embedded database creates a database with durable settings and a server role that owns no tables', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []
   const database = await open(folder, (message) => messages.push(message))
@@ -91,7 +91,7 @@ test('PostgreSQL refuses a wrong password and lets only the owner of its files r
   await database.stop()
 })
 
-test('a later start uses the existing cluster with its data', async () => {
+test('opening the embedded database again uses the existing cluster with its data', async () => {
   const folder = await aDataFolder({ filled: true })
   const messages: string[] = []
   const first = await open(folder)
@@ -155,7 +155,7 @@ test('PostgreSQL does not inherit environment variables of the server, such as P
   }
 })
 
-test('the start fails with a message to restore the cluster’s password file when that file is missing', async () => {
+test('opening the embedded database fails with a message to restore the cluster’s password file when that file is missing', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -163,7 +163,7 @@ test('the start fails with a message to restore the cluster’s password file wh
 })
 
 test.runIf(isRoot)(
-  'a start by root runs PostgreSQL without root’s rights and adds no user to the machine',
+  'a server that runs as root starts PostgreSQL without root’s rights, and adds no user to the machine',
   async () => {
     const before = readFileSync('/etc/passwd', 'utf8')
     const folder = await aDataFolder({ filled: false })
@@ -184,7 +184,7 @@ const canBeOrdinary =
   canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
 
 test.runIf(canBeOrdinary)(
-  'a start by root fails in a data folder in which an ordinary user has started PostgreSQL',
+  'a server that runs as root refuses a data folder in which an ordinary user has started PostgreSQL',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
     chownSync(folder, 65534, 65534)

@@ -33,8 +33,8 @@ export type EmbeddedOptions = {
 }
 
 /**
- * Maximum duration of a start: longer than a first start on a slow disk, and longer than the recovery after a
- * crash.
+ * Maximum duration of a start of PostgreSQL: longer than a first start on a slow disk, and longer than the recovery
+ * after a crash.
  */
 const TIMEOUT_MS = 120_000
 /**

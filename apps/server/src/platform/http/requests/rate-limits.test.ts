@@ -14,17 +14,17 @@ test('`take` accepts exactly as many of a thousand parallel requests as the limi
   expect(results.filter(({ ok }) => ok)).toHaveLength(10)
 })
 
-test('accepts no more requests than the limit allows in any interval that is as long as the window', async () => {
+test('`take` accepts no more requests than the limit allows in any interval that is as long as the limit’s window', async () => {
   const passed: number[] = []
   for (let second = 0; second < 300; second += 7) if ((await takeAt('span', second)).ok) passed.push(second)
   for (const from of passed) {
     expect(passed.filter((second) => second >= from && second < from + 60).length).toBeLessThanOrEqual(3)
   }
-  // The exact number of accepted requests shows that none is refused although the limit would allow it.
+  // The exact number of accepted requests shows that `take` refuses no request that the limit allows.
   expect(passed.length).toBe(15)
 })
 
-test('a refusal returns the seconds after which the next request is possible', async () => {
+test('when the limit is reached, `take` returns the number of seconds after which the next request is possible', async () => {
   for (const second of [0, 10, 20]) await takeAt('wait', second)
   expect(await takeAt('wait', 30)).toEqual({ ok: false, retryAfterSeconds: 30 })
   expect(await takeAt('wait', 59.5)).toEqual({ ok: false, retryAfterSeconds: 1 })
@@ -32,7 +32,7 @@ test('a refusal returns the seconds after which the next request is possible', a
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('a released slot can be taken again, but only once', async () => {
+test('a slot that was given back can be taken again by one request, but not by a second one', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await releaseSlot(db, { bucket: 'back', now: at(0) })
   await releaseSlot(db, { bucket: 'back', now: at(5) })

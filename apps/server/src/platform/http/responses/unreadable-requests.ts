@@ -10,8 +10,8 @@ export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, repl
 /** Responds to bytes that are not HTTP and to incomplete requests, and closes the connection. */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // Browsers open connections before they need them. On such an unused connection, the browser would take
-  // this response as the response to its first request.
+  // Browsers open connections before they need them. A browser would take a response 408 on such an unused connection
+  // as the response to its first request.
   const isUnused = isLate && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy(error)

@@ -16,7 +16,7 @@ it('demo mode stores a push message in its mailbox for a member with a subscribe
   const { keys } = (await aPushStub()).aBrowser()
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }
   expect((await test.subscribe(member, browser)).statusCode).toBe(200)
-  // Browsers accept only a public key that is a point on the curve P-256.
+  // The demo's public key must be a point on the curve P-256, because browsers accept no other key.
   const { key } = (await test.getNotificationPreferences(member)).push
   expect(ECDH.convertKey(key ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed')).toBe(key)
   const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const

@@ -60,7 +60,8 @@ it('when sending processes are killed repeatedly, no message is sent twice, and 
       return { ...member, email, browser }
     }),
   )
-  // The preferences have no quiet hours, because the sending processes use the real time.
+  // Stores notification preferences without quiet hours, because the sending processes use the real time, which may be
+  // in the default quiet hours.
   await db.query({
     text: `insert into notification_preferences (member_id, updated_at) select id, now() from members`,
     values: [],
@@ -75,7 +76,8 @@ it('when sending processes are killed repeatedly, no message is sent twice, and 
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
   expect(await sendOn(null)).toBe(0)
-  // Two days later, `receive` ends the deliveries that a killed process left in the state `sending`.
+  // Moves the clock by two days, so that `receive` ends the deliveries that a killed process left in the state
+  // `sending`.
   clock.moveBy({ days: 2 })
   await test.receive()
 

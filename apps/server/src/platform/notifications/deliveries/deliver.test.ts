@@ -28,7 +28,7 @@ const {
   cameTo,
   listDeliveryStates,
 } = test
-// Each test begins at about noon in Moscow, because earlier tests may have moved the clock by many hours.
+// Each test begins at about noon in Moscow, because an earlier test may have moved the clock into quiet hours.
 beforeEach(test.moveToNoon)
 
 it('sends at most `maxSmsPerDay` SMS a day to one member and to one phone number, even after the number was moved to another member', async () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await anAbandonedJob(staffAlertJobKind, { mailbox: 'KANAREIKA' }, 'SMTP 550')
 })
 
-it('each undelivered message of any kind is one row of the list and counts once on the console’s start page', async () => {
+it('each undelivered message of any kind is one row of the list of deliveries, and counts once on the console’s start page', async () => {
   const { data, total } = await list('state=undelivered&days=1')
   const delivery = data.map(({ channel, state, category, error }) =>
     [channel, state, category, error].join(' | '),
@@ -101,7 +101,7 @@ it('each undelivered message of any kind is one row of the list and counts once 
   expect(total).toBe(data.length)
 })
 
-it('filters the list by channel, state and complete phone number, and orders its pages by time', async () => {
+it('the list of deliveries can be filtered by channel, state and complete phone number, and its pages are ordered by time', async () => {
   expect(await list()).toMatchObject({ total: 11, hasMore: false })
   expect((await list('state=undelivered')).total).toBe(9)
   expect((await list('channel=push')).total).toBe(3)
@@ -115,7 +115,7 @@ it('filters the list by channel, state and complete phone number, and orders its
   expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(11)
 })
 
-it('the list and its export contain no complete phone number, e-mail address, code or text of a message', async () => {
+it('the list of deliveries and its export contain no complete phone number, e-mail address, code or text of a message', async () => {
   const page = await get('/console/api/deliveries')
   const csv = await get('/console/api/deliveries.csv')
   for (const secret of [
@@ -135,7 +135,7 @@ it('the list and its export contain no complete phone number, e-mail address, co
   expect(readCsv(csv.body).rows).toHaveLength(11)
 })
 
-it('refuses the list and its export with 403 to staff without the permission for deliveries', async () => {
+it('refuses the list of deliveries and its export with 403 to staff without the permission for deliveries', async () => {
   const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
   for (const end of ['', '.csv'])
     expect(toOutcome(await get(`/console/api/deliveries${end}`, verifier))).toMatchObject({ status: 403 })

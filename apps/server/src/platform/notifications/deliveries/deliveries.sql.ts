@@ -7,9 +7,9 @@ export type UnroutedNotification = ChannelRow &
   RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
- * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has locked.
- * Leaves out a notification about money while transactions may still add money to it. Does not leave out a notification
- * with a future time, which remains after the business clock was set back.
+ * Locks the oldest notifications whose channels were not chosen yet, except rows that another process has locked. Skips
+ * a recent notification about money, because transactions may still add money to it. Does not skip a notification whose
+ * time is in the future because the business clock was set back.
  */
 export async function lockUnrouted(
   tx: Tx,
@@ -92,8 +92,8 @@ export type Due = ChannelRow &
   RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
 /**
- * Returns a delivery with the current addresses and choices of its member. Returns null when the delivery has
- * ended or was deleted with its member.
+ * Returns a delivery with the member's current addresses and current choice of channels. Returns null when the delivery
+ * has ended, or was deleted with its member.
  */
 export async function findDue(
   db: Queryable,
@@ -191,7 +191,9 @@ export async function endForsaken(
   })
 }
 
-/** Returns the ids of SMS deliveries that were sent and have no receipt yet. */
+/**
+ * Returns the ids of SMS deliveries that were sent after `since` and have no receipt yet, at most 500, oldest first.
+ */
 export async function selectWithoutReceipt(db: Queryable, { since }: { since: Date }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,

@@ -38,8 +38,8 @@ export const notificationPush = ({
 })
 
 /**
- * Returns an e-mail with the text of the notification, because e-mails are sent only to a confirmed address.
- * About an identity document, the e-mail contains only the title.
+ * Returns an e-mail with the text of the notification; the text may be sent because the member has confirmed the
+ * address. An e-mail about an identity document contains only the notification's title.
  */
 export function notificationEmail({
   programme,

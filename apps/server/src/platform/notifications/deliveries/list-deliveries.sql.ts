@@ -90,8 +90,8 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   group by s.key, s.phone, m.id`
 
 /**
- * SQL: outbox jobs that failed and will not be tried again. Leaves out the jobs of deliveries and SMS, because the two
- * queries above return these.
+ * SQL: outbox jobs that failed and will not be tried again. Leaves out the jobs that send deliveries and SMS, because
+ * `notificationDeliveries` and `codes` already return these messages.
  */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' when 'staff-alert' then 'mail' end as channel, 'failed' as state,
@@ -108,8 +108,8 @@ const sources = ({ states }: DeliveryFilter): string[] =>
   )
 
 /**
- * Returns the query of a page of the list. Reads at most `skip + limit` rows of each of the three sources. A
- * null `limit` means all rows.
+ * Returns the query of a page of the list of deliveries. Reads at most `skip + limit` rows of each source: deliveries
+ * of notifications, other SMS, and failed outbox jobs. A null `limit` means all rows.
  */
 export function deliveriesQuery(
   filter: DeliveryFilter,

@@ -38,8 +38,8 @@ export const deliveryList = ({ db, clock }: DbContext) =>
   })
 
 /**
- * Returns the number of messages of the last day that were not delivered, and the time of the oldest one.
- * Counts the same rows as the list shows.
+ * Returns the number of messages of the last day that were not delivered, and the time of the oldest one. Counts
+ * exactly the rows that the list of deliveries shows for this filter.
  */
 export const getUndelivered = (db: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(db, {
@@ -52,8 +52,8 @@ export const getUndelivered = (db: Queryable, now: Date): Promise<{ count: numbe
 const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
   states: state ? statesIn(state) : null,
   channel: channel ?? null,
-  // Searches only by a complete phone number: a search by some digits would reveal the digits that the list
-  // hides.
+  // Finds only a complete phone number; '-' stands for any other text and finds nothing. A search by some digits would
+  // reveal the digits that the list hides.
   phone: q === '' ? null : (normalizePhone(q) ?? '-'),
   since: days ? new Date(now.getTime() - Number(days) * dayMs) : null,
   dueBefore: dueBefore(now),

@@ -93,7 +93,7 @@ export function chooseDeliveryChannels(
 
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
-/** Returns the reason why these choices cannot be stored; null when they can be stored. */
+/** Returns the reason why these notification preferences cannot be stored; null when they can be stored. */
 export function refusalFor(
   matrix: NotificationMatrix,
   reach: Reachability,
@@ -110,8 +110,8 @@ export function refusalFor(
 }
 
 /**
- * Returns true when the delivery waits until quiet hours end. Messages about the safety of the account are
- * sent immediately.
+ * Returns true when the delivery of this notification waits until quiet hours end. Notifications about the safety of
+ * the account are delivered immediately.
  */
 export const mayWait = ({ category, canWait }: RoutedNotification): boolean =>
   canWait || category !== 'account'

@@ -23,7 +23,10 @@ import type { DbContext } from '../../db/db-context.ts'
 export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
 type MemberSession = { memberId: string; sessionId: string }
 
-/** Returns the member's choices, quiet hours and e-mail address, and the state of push in the current browser. */
+/**
+ * Returns the member's notification preferences: the chosen channels, quiet hours, e-mail address and consent to
+ * advertising, and the state of push in the current browser.
+ */
 export async function getNotificationPreferences(
   { db, clock, push }: NotificationPreferencesContext,
   { memberId, sessionId }: MemberSession,
@@ -42,8 +45,8 @@ export async function getNotificationPreferences(
     email: channelRow.email ?? '',
     advertising: channelRow.advertising,
     push: {
-      // The public key lets a browser subscribe. A member gets the key after the first request for a withdrawal,
-      // or while one of the member's browsers is subscribed.
+      // The public key lets a browser subscribe to push messages. A member gets the key only after a first request for
+      // a withdrawal, or while one of the member's browsers is subscribed.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,
@@ -52,7 +55,7 @@ export async function getNotificationPreferences(
 }
 
 /**
- * Stores the member's choices and quiet hours.
+ * Stores the member's choice of channels and quiet hours.
  * @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed`
  */
 export async function saveNotificationPreferences(
@@ -71,9 +74,8 @@ export async function saveNotificationPreferences(
 
 /**
  * Subscribes the member's current browser to push messages. The subscription ends with the session.
- *
- * @throws Refusal `push_off`; `invalid_subscription` when the key is invalid, or when the address belongs to
- * no push service or to another member
+ * @throws Refusal `push_off`; `invalid_subscription` when the key is invalid, when the endpoint belongs to no push
+ * service, or when another member has subscribed this endpoint with other keys
  */
 export async function savePush(
   { db, clock, push }: NotificationPreferencesContext,

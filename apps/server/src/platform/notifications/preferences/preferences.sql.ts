@@ -4,17 +4,17 @@ import type { Subscription } from '../../push/push.ts'
 import type { SavedPreferences } from './preferences.rules.ts'
 
 /**
- * SQL: push subscriptions of a member's valid sessions. A session is valid by the rules of `platform/session`; among
- * others, it was last used after `idleSince`.
+ * SQL: push subscriptions of a member's valid sessions. A session is valid when it was not ended, has not expired, and
+ * was last used after `idleSince`.
  */
 const liveSubscription = (memberId: string, now: string, idleSince: string): string =>
   `select from push_subscriptions p join sessions s on s.id = p.session_id
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
 /**
- * SQL: columns with the choices and addresses of the member `m`. For advertising, the member's last consent or
- * withdrawal of consent counts. A consent is skipped when its version of the consent text was cancelled; a
- * withdrawal of consent is never skipped.
+ * SQL: columns with the chosen channels, quiet hours and addresses of the member `m`, and the consent to advertising.
+ * The member's last consent or withdrawal of consent counts. A consent is skipped when its version of the consent text
+ * was cancelled; a withdrawal of consent is never skipped.
  */
 export const channelColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",

@@ -66,7 +66,8 @@ it('each member has separate notification preferences, and gets the default ones
 it.each([
   ['notice_locked', without('withdrawal', { cabinet: false })],
   ['notice_locked', without('account', { sms: false })],
-  // SMS is the only channel, because the member has no confirmed e-mail address and no subscribed browser.
+  // Without SMS no channel outside the cabinet is left, because the member has no confirmed e-mail address and no
+  // subscribed browser.
   ['notice_unreachable', without('withdrawal', { sms: false })],
   ['advertising_needed', without('news', { push: true })],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],

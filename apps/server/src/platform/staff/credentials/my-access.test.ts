@@ -64,7 +64,7 @@ const keyAnswer = async ({
   passkey: key.answer(await optionsAt({ cookie: halfCookie }, '/console/api/session/second-factor/key')),
 })
 
-it('the console accepts a passkey response after the password instead of the authenticator code, and only once', async () => {
+it('after the password, the console accepts a passkey response in place of an authenticator code, and accepts each response only once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
@@ -134,7 +134,7 @@ it('refuses a passkey whose counter decreased, and refuses every later use of th
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
-it('stores at most five passkeys that are added in parallel, and deletes all of them at a new invitation', async () => {
+it('stores only five of six passkeys that a staff member adds in parallel, and deletes all of them at a new invitation', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {

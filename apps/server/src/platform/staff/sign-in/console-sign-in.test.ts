@@ -60,7 +60,7 @@ it('after the password, the token allows only the second factor; after the secon
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
 
-it('accepts an authenticator code only once, and afterwards also refuses all earlier codes', async () => {
+it('accepts an authenticator code only once, even in four parallel requests, and refuses a used code also in the next 30-second step', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const passwordResponse = await giveThePassword(olga.name)
@@ -114,7 +114,7 @@ it('a wrong password, an unknown name and an impossible name get the same respon
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('after ten wrong passwords from an IP address, refuses only unknown browsers at this address', async () => {
+it('after ten wrong passwords for a name from one IP address, refuses sign-ins with this name from this address, except from a known browser', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(
@@ -138,7 +138,7 @@ it('all addresses of one IPv6 network share the limit of wrong passwords', async
   expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
 })
 
-it('does not count an attempt when an error prevented the check of the password', async () => {
+it('does not count a password towards the limit of wrong passwords when an error prevented the check of this password', async () => {
   const olga = await aStaffMember(test)
   const broken = (hash: string) => ({
     text: 'update staff_access set password_hash = $2 where name = $1',

@@ -47,8 +47,8 @@ export async function signInByPassword(
   // Commits the attempt before the password is checked, so that parallel attempts are counted too.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
-  // When too many requests are waiting, the password is not checked. The code below then removes the attempt from
-  // the limits.
+  // The check of the password fails with an error when, for example, too many requests are waiting. The password was
+  // then not checked, so the attempt is removed from the limits.
   const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)
@@ -98,7 +98,8 @@ export async function proveSecondFactor(
   if (!halfSession) throw new Refusal('staff_unauthorized')
   const { name, id } = halfSession
   const browser = input.findBrowser(name)
-  // An attacker cannot use up these attempts without knowing the password.
+  // This limit counts only attempts after a correct password, so an attacker who does not know the password cannot use
+  // up the staff member's attempts.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
     max: wrongCodesADay,

@@ -39,7 +39,7 @@ it('an invitation is accepted by only one of three parallel requests, and cannot
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
-it('an invitation ends after three days, when a newer invitation is sent, and when the invited person is removed', async () => {
+it('an invitation is no longer valid after three days, after a newer invitation of the same person, or after the removal of the person', async () => {
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
@@ -75,7 +75,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('refuses even the right code for an invitation after ten wrong codes', async () => {
+it('after ten wrong authenticator codes for an invitation, refuses even the right code', async () => {
   const { token } = await invited(test)
   const secret = await getSecret(token)
   const outcomes = []

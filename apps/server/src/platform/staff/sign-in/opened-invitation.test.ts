@@ -37,7 +37,7 @@ it('after the recipient has opened an invitation link, nobody who opened the lin
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('ten parallel openings of an invitation link report one first opening and return only one secret that works', async () => {
+it('when ten requests open an invitation link in parallel, only one counts as the first opening, and only one of the ten secrets works', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
@@ -48,7 +48,7 @@ it('ten parallel openings of an invitation link report one first opening and ret
   expect(counts['200']).toBe(1)
 })
 
-it('the first opening of a new invitation is reported as the first, although the previous invitation of the person was opened', async () => {
+it('the first opening of a new invitation counts as the first, although the person’s previous invitation was opened before', async () => {
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)

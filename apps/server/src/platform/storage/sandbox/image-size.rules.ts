@@ -41,7 +41,7 @@ function jpegSize(view: DataView): ImageSize | null {
     if (marker === 0xff) at += 1
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
-    // The image data or the end of the image begins, and there was no frame header.
+    // The image data begin or the image ends at this marker, and no frame header came before.
     else if (marker === 0xda || marker === 0xd9) return null
     else at += 2 + Math.max(2, view.getUint16(at + 2))
   }

@@ -38,7 +38,7 @@ it('checkPdf accepts a PDF with 1 or 20 pages, one with links, one with object s
   expect(getErrorCode(await createPdf())).toBe('accepted')
 })
 
-it('checkPdf accepts a PDF with a large photo, even when random bytes of the photo equal the short name of a script', () => {
+it('checkPdf accepts a PDF with a large photo, even when random bytes of the photo equal a short name of active content, such as `/JS`', () => {
   for (const _ of times(repeated(1), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', chanceBytes(9_000_000))
     expect(getErrorCode(aPdf({ objects: [photo] }))).toBe('accepted')
@@ -56,9 +56,9 @@ it('checkPdf either accepts a randomly damaged copy of a PDF or refuses the copy
   }
 })
 
-it('checkPdf needs little time even for a PDF with hundreds of thousands of comment signs or `stream` keywords', () => {
-  // Without the limits of the check, the check of each file would need many minutes. `files.hostile.test.ts` uses
-  // larger files.
+it('checkPdf needs little time even for a PDF with hundreds of thousands of `%` signs or `stream` keywords', () => {
+  // Without the limits of the check, each of these files would take many minutes. `files.hostile.test.ts` checks larger
+  // files.
   for (const [text, code] of [
     ['%' + '>>%'.repeat(500_000), 'accepted'],
     ['stream'.repeat(250_000), 'accepted'],

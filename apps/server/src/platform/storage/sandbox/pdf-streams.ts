@@ -69,7 +69,8 @@ function followsDictionary(text: string, position: number): boolean {
     let textEnd = end
     while (textEnd > 0 && /[\s\0]/.test(text.charAt(textEnd - 1))) textEnd -= 1
     if (text.slice(Math.max(0, textEnd - 2), textEnd) === '>>') return true
-    // Returns false when no line break follows this text: a comment ends with its line, so the text is not a comment.
+    // Returns false: no line break follows the text that ends at `textEnd`, so this text is no comment, which would
+    // extend to the end of its line.
     if (!/[\r\n]/.test(text.slice(textEnd, end))) return false
     let line = textEnd
     while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
@@ -117,8 +118,8 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
   const isExternalOrPredicted =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usesOnlyFlate || isExternalOrPredicted) throw new Refusal('file_pdf_broken')
-  // Requires complete compressed data. If `endstream` was false, the data are incomplete, and a PDF viewer could read
-  // more objects after it.
+  // Requires complete compressed data. When they are incomplete, the file contained a fake `endstream`, and a PDF
+  // viewer could read more objects after it.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
   return unpacked

@@ -5,7 +5,7 @@ import { maxPages } from './pdf-check.ts'
 /** Length of the longer side of a drawn page in pixels, which is A4 at 200 dpi. */
 const maxSide = 2340
 
-/** Drawn page: four bytes (RGBA) for each pixel. `pages` is the number of pages of the PDF. */
+/** Drawn page of a PDF. `data` has four bytes (RGBA) for each pixel, and `pages` is the number of pages of the PDF. */
 export type DrawnPage = { data: Uint8Array; width: number; height: number; pages: number }
 
 /**

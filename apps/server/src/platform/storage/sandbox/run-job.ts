@@ -18,7 +18,7 @@ async function renderPage(
   bytes: Buffer,
   { number, stamp: stampText }: { number: number; stamp: string },
 ): Promise<Buffer> {
-  // Loads `render-page.ts`, which imports PDFium, only here, because the other jobs do not draw PDF pages.
+  // Imports `render-page.ts` only for this job, because that module loads PDFium, which no other job needs.
   const { drawPage } = await import('./render-page.ts')
   const page = await drawPage(bytes, number)
   return Buffer.concat([Buffer.of(page.pages), await stampPage(page, stampText)])

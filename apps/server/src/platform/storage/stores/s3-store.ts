@@ -94,8 +94,9 @@ function createBucketClient({
 }
 
 /**
- * Throws when the status is none of `expectedStatuses`. This is a permanent error, such as an invalid setting or a
- * missing file. The message contains the status, the error code of the bucket and the request line, but no access key.
+ * Throws an error when the status of a response is none of `expectedStatuses`. Such a failure is permanent: for
+ * example, a setting is invalid or a file is missing. The error's message contains the status, the error code of the
+ * bucket and the request line, but no access key.
  */
 function expectStatus(response: S3Response, expectedStatuses: readonly number[]): S3Response {
   if (expectedStatuses.includes(response.status)) return response

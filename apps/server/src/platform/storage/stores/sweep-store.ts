@@ -1,12 +1,12 @@
 import type { FileStore } from './file-store.ts'
 
-/** Age in milliseconds after which no upload can still be in progress. */
+/** Age in milliseconds after which the cleanup may delete bytes without a row, because no upload takes so long. */
 const sweepAfterMs = 60 * 60_000
 
 type Sweep = {
   /** Time by the system clock. */
   now: Date
-  /** Returns the part of `ids` that has a row in the database. */
+  /** Returns those of `ids` that have a row in the database. */
   selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 

@@ -89,7 +89,7 @@ it('a file that was uploaded in parts is imported once when two staff members co
     new RegExp(`;телеграф;${otherPhone};Москва;${day};confirmed;4;неизвестный продукт`),
   )
 
-  // Importing the same file again changes nothing and creates no entry in the list of imports.
+  // Importing the same file again changes nothing and adds no row to the list of imports.
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
@@ -140,7 +140,7 @@ it('an import that needs a second person is refused while the uploader of the fi
   await limited.carryOut()
 })
 
-it('imports of files that the importer also uploaded count together for 24 hours towards the limit for one person, even in parallel', async () => {
+it('imports that one person both uploads and starts count together for 24 hours towards the limit of sole releases, even when started in parallel', async () => {
   const split = await anImportsTest((await testDatabase()).db, { releaseSecondPersonFrom: 1_000n })
   const aSmall = () => split.checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
   const commit = ({ id }: { id: string }, person = split.ada) => split.commit(id, person)
@@ -156,7 +156,7 @@ it('imports of files that the importer also uploaded count together for 24 hours
   expect(await split.fetchUpload(refused.id)).toMatchObject({ stage: 'done' })
 })
 
-it('the worker refuses an import by the uploader when so many rewards have come due since the check that a second person is needed', async () => {
+it('the worker refuses an import that its uploader started alone when rewards that came due after the check now require a second person', async () => {
   const today = moscowDay(limited.clock.businessNow())
   const lines = times(2, () => aLine({ number: aNumber(), phone: aPhone(), day: today }))
   const { id, needsSecondPerson } = await limited.checked(aFile(lines))
@@ -244,7 +244,7 @@ it('accepts a part of a file only from the staff member who began the upload, an
   )
 })
 
-it('accepts a repeated part of a file and a parallel request to check this file', async () => {
+it('accepts a part of a file that is sent again, and at the same time a request to check the file', async () => {
   const [bytes, otherBytes] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]
@@ -261,7 +261,7 @@ it('accepts a repeated part of a file and a parallel request to check this file'
   expect([(await sending).statusCode, (await looking).statusCode]).toEqual([200, 200])
 })
 
-it('the upload of a file that is not a contract file fails with a reason in Russian, and its parts are deleted', async () => {
+it('the upload of a file that is not a contract file fails with a reason in Russian, and the file’s stored parts are deleted', async () => {
   expect(await checked(new TextEncoder().encode('\u0000\u0000'))).toMatchObject({
     stage: 'failed',
     failure: expect.stringContaining('не читается как текст'),
@@ -396,7 +396,7 @@ it('deletes an abandoned upload after two hours, and the rejected rows of an imp
   expect(await rejected()).toBe(0)
 })
 
-it('refuses the eleventh open upload of a contract file', async () => {
+it('refuses another upload of a contract file while ten uploads are unfinished, even when the uploads are begun in parallel', async () => {
   const responses = await Promise.all(
     times(14, () => crowded.sendRequest('import-uploads', { fileName: 'a.csv', bytes: 9 })),
   )

@@ -25,7 +25,7 @@ const { clock, boris, sendRequest, commit, sent, carryOut, fetchUpload, checked,
   await anImportsTest(db)
 const day = '2026-01-05'
 
-it('another worker continues an import when the lease of the crashed worker has ended, and an upload fails after five attempts', async () => {
+it('another worker continues an import after the lease of the crashed worker has ended; after five failed attempts the upload is marked as failed', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
   await commit(id)

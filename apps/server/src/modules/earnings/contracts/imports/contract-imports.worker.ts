@@ -10,7 +10,7 @@ type ImportWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: ThreadConfig
 }
 
-/** Memory limit of the import thread. The plan of the largest file must fit into this memory. */
+/** Memory limit of the import thread. The planned rows of the largest file must fit into this memory. */
 const maxHeapMegabytes = 2_048
 
 /**

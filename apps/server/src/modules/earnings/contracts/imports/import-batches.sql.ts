@@ -25,7 +25,7 @@ export type ImportCounts = {
    */
   releasedInDay?: number | undefined
   clawedBack: number
-  /** Number of rows that spell the number of an existing contract in another way. */
+  /** Number of rows that name an existing contract by another spelling of its number. */
   respelled: number
   /** First 100 of the rows that `respelled` counts. */
   respellings: { line: number; number: string; storedAs: string }[]

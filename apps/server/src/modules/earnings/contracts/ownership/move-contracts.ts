@@ -59,7 +59,8 @@ export async function moveContracts(
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
   )
-  // Locks the rules first, because every transaction locks the rules before months and balances.
+  // Locks the reward rules first, because every transaction locks the rules before the months of members
+  // (`reward_months`) and the balances.
   await lockRuleSetsShared(tx)
   const debts = await reverseRewards(tx, earning, {
     now,

@@ -30,7 +30,7 @@ export async function reassignContract(
   const now = clock.businessNow()
   const reassign = () =>
     db.transaction(async (tx) => {
-      // The number may be spelled in another way than in the database.
+      // `lockContracts` finds the contract even when staff spell its number otherwise than the stored number.
       const [contract] = (await lockContracts(tx, [number])).values()
       if (!contract || contract.status === 'undone') throw new Refusal('contract_not_found')
       if (contract.status === 'cancelled') throw new Refusal('contract_cancelled')

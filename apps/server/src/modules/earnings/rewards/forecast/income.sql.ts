@@ -20,8 +20,9 @@ export async function selectUsualProduct(db: Queryable, memberId: string): Promi
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
 /**
- * Sums a member's rewards, clawbacks and other added points by month. Key: index of the month, from 0.
- * `monthStarts`: the beginning of each month by the business clock, and the end of the last month.
+ * Sums a member's rewards by month, and the points that other operations on contracts, such as clawbacks and
+ * recalculations, took away or added. Key: index of the month, from 0. `monthStarts`: the beginning of each month by
+ * the business clock, and the end of the last month.
  */
 export async function selectIncome(
   db: Queryable,

@@ -75,8 +75,8 @@ export async function recalculateContracts(
 }
 
 /**
- * Posts the differences. Returns the points that became debt, and the numbers of contracts whose reward has
- * no frozen points left.
+ * Posts the differences between recalculated and current rewards. Returns the points that became debt, and the numbers
+ * of contracts whose reward has no frozen points left.
  */
 async function postDifferences(
   tx: Tx,

@@ -41,9 +41,9 @@ const importContracts = (phone: string, day: string, count = 1, product = 'inter
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('approved rules apply to contracts connected on or after their start date, and the earlier rules still apply to contracts connected before', async () => {
+it('approved rules apply to contracts connected on or after their start date, and the previous rules still apply to contracts connected before this date', async () => {
   const savedDraft = await draft(someRules({ internet: 700 }))
-  // A draft without a date begins on the first day of the next month.
+  // The rules of a draft that was saved without a start date begin on the first day of the next month.
   expect(savedDraft).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
   const phone = aPhone()
   await importContracts(phone, '2026-11-21')
@@ -88,14 +88,14 @@ it('two drafts of rules that are saved at the same time get consecutive version 
   expect((await saving).version).toBe(version + 1)
 })
 
-it('refuses an approval without a recalculation when the start date has come, or when a contract is connected on or after this date', async () => {
+it('refuses to approve rules without a recalculation when their start date has come, or when a contract is connected on or after this date', async () => {
   clock.setDay('2026-12-01')
   await importContracts(aPhone(), '2026-12-01')
   const before = await listRules(db)
   const today = await draft(someRules({ internet: 900 }), '2026-12-01')
   await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
   expect(await listRules(db)).toHaveLength(before.length + 1)
-  // A contract may have a future connection date, because the clock of a demo server can be moved back.
+  // Moves the clock back, as can happen on a demo server, so that the contract now has a connection date in the future.
   clock.setDay('2026-11-25')
   const later = await draft(someRules({ internet: 900 }), '2026-11-30')
   await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
@@ -139,7 +139,7 @@ it('the database refuses to update or delete a rule set, even when the owner of 
   }
 })
 
-it('repeating an approval continues an interrupted recalculation, and each contract is recalculated once', async () => {
+it('repeating the approval of rules continues an interrupted recalculation, and each contract is recalculated once', async () => {
   const from = '2027-02-28'
   await activateRules({ db, clock }, { from, rules: someRules() })
   for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
@@ -161,8 +161,8 @@ it('repeating an approval continues an interrupted recalculation, and each contr
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
     const { approved, recalculation } = await getRules(db, version)
     if (approved && !recalculation?.finishedAt) {
-      // Until the recalculation is finished, no other draft can be approved. Contracts that are already
-      // recalculated are consistent.
+      // Until the interrupted recalculation is finished, no other draft can be approved. The verification finds no
+      // differences in the meantime, although only some contracts are recalculated.
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
       await discardRules(operator, other.version)

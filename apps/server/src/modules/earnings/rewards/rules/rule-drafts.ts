@@ -92,8 +92,8 @@ export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   })
 
 /**
- * Refuses rules that lack a product of existing contracts, because these contracts may be recalculated and
- * later files may contain more contracts with this product.
+ * Refuses rules that lack a product of existing contracts, because these contracts may be recalculated, and contract
+ * files imported in the future may contain this product again.
  * @throws Refusal invalid_rules
  */
 export async function refuseMissingProducts(db: Queryable, rules: RuleSet['rules']): Promise<void> {

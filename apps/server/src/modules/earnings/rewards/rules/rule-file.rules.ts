@@ -67,7 +67,8 @@ function parseProducts(value: unknown, wrong: Problems): RewardRules['products']
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNameValid ? name.trim() : '', base }
-    // No two products may share a key or name, because a contract file may contain the key or the name of a product.
+    // The key or name of a product must not equal the key or name of another product, because a contract file may call
+    // a product by either of them.
     for (const keyOrName of new Set([withoutSpaces(key), withoutSpaces(isNameValid ? name : key)])) {
       const owner = owners.get(keyOrName)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)

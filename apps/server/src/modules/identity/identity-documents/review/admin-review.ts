@@ -61,8 +61,8 @@ async function isHeld({ db, clock, staffName }: DocumentAccessContext, memberId:
 }
 
 /**
- * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time and the number of the
- * access.
+ * Returns a page of a scan with a watermark. The watermark shows the reviewer's name, the time, and the number of the
+ * audit event that records this access.
  * @throws Refusal document_not_held, those of `showScan`, those of `showFile`
  */
 export async function renderScan(

@@ -186,7 +186,7 @@ it('for five minutes after opening a document, a staff member can see its scans,
   ])
 })
 
-it('refuses to open a document in review from the member card, both before and after the document has a reviewer', async () => {
+it('refuses to open a document in review from the member card, both when it has a reviewer and when it has none', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({

@@ -64,7 +64,7 @@ const listActions = async (memberId: string) =>
     .toReversed()
     .slice(1)
 
-it('a document is assigned to one reviewer for half an hour, and other reviewers cannot take, release or approve it', async () => {
+it('a document is assigned to one reviewer for half an hour; other reviewers can neither take nor approve it, nor end the assignment', async () => {
   const { phone, memberId } = await aWaiting()
   await takeDocument(actingAs('olga'), { phone })
   await expect(takeDocument(actingAs('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
@@ -160,7 +160,7 @@ it('a staff member reads the original file of a scan, and the audit records the 
   await approve(member.phone)
 })
 
-it('notifies the member of an approval, and of a rejection together with the reviewer’s comment', async () => {
+it('notifies the member when an identity document is approved or rejected; the notification of a rejection contains the reviewer’s comment', async () => {
   const { memberId, phone } = await aMember(db)
   const reason = 'Не читается номер'
   await decideIdentityDocument(actingAs('olga'), { phone, status: 'rejected', comment: reason })
@@ -218,13 +218,13 @@ it.each<[string, string, string, boolean]>([
   },
 )
 
-it('every reason of a rejection has a Russian text and a Russian next step for the member', () => {
+it('each reason with which a reviewer can reject a document has a Russian text and a Russian next step for the member', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
     for (const text of [reviewResultReasons[code].text, reviewResultReasons[code].next])
       expect(text).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 
-it('after a rejection of only the names, the member can change the names and send the document again', async () => {
+it('after a reviewer rejected only the names, the member can change them and send the identity document again', async () => {
   const member = await aWaiting()
   await reject(member.phone, { names: { code: 'name-differs', text: '' } })
   expect(await getDocument(test, member)).toMatchObject({
@@ -262,7 +262,7 @@ it('only staff see the other members with the same document, ИНН or bank acco
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
-it('a member cannot change the names during the review, and can change approved names only with a new review', async () => {
+it('a member cannot change the names while the identity document is in review, and can change approved names only with a new review', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   const at = clock.businessNow()
@@ -288,7 +288,7 @@ it('a member cannot change the names during the review, and can change approved 
   expect(await getIdentityDocument(db, newMember.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('the database stores the reason codes of a decision but not the reviewer’s text, and refuses to change or delete the decision', async () => {
+it('the database stores the reason codes of a decision on a document without the reviewer’s text, and refuses to change or delete the decision', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
@@ -305,7 +305,7 @@ it('the database stores the reason codes of a decision but not the reviewer’s 
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('an approval requires a review assignment, which ends after half an hour or when the names or scans change', async () => {
+it('approving an identity document requires a review assignment, which ends after half an hour or when the names or scans change', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(actingAs('olga'), { phone, reason: 'Проверка' })

@@ -119,8 +119,8 @@ const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
 })
 
 /**
- * Masks the recipient's phone or account except for the last digits, by which staff recognise the recipient. Only the
- * bank file contains the recipient in full.
+ * Masks the recipient's phone or account except for the last digits, by which staff recognise the recipient. The bank
+ * file contains the recipient in full.
  */
 export function maskedRecipient({
   phone,

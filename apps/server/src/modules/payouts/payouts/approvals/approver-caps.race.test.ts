@@ -23,7 +23,7 @@ const approve = (staffName: string, number: bigint, on = single) =>
     (error: { code: string }) => error.code,
   )
 
-it('when a staff member approves two withdrawals in parallel that together exceed the daily cap, one approval is refused', async () => {
+it('when a staff member approves two withdrawals in parallel whose sum exceeds the approver’s cap, one approval is refused', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
     const results = await Promise.all([approve(person, first), approve(person, second)])
@@ -31,7 +31,7 @@ it('when a staff member approves two withdrawals in parallel that together excee
   }
 })
 
-it('when two approvals by one staff member wait for the same lock and together exceed the cap, one of them is refused', async () => {
+it('when two approvals by one staff member wait for the same lock and their sum exceeds the approver’s cap, one of them is refused', async () => {
   const [person, first, second] = [await aPerson(), await aRequest(), await aRequest()]
   const letGo = await holdLock(db, (tx) => lockStaff(tx, [person]))
   const results = Promise.all([approve(person, first), approve(person, second)])

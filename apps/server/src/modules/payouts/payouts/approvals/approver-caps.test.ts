@@ -70,7 +70,7 @@ it.each([
   expect(findExceededCap(approved, amount, settings)).toEqual(expected)
 })
 
-it('an approver may approve exactly the daily cap but not one point more, and may approve again from midnight in Moscow', async () => {
+it('an approver may approve exactly their cap of one day but not one point more, and may approve again from midnight in Moscow', async () => {
   const person = await aPerson()
   at('2026-11-18 00:00')
   await approve(person, 400)
@@ -82,7 +82,7 @@ it('an approver may approve exactly the daily cap but not one point more, and ma
   expect(await approve(person, 1_000)).toMatchObject({ isApproved: true })
 })
 
-it('an approver may approve exactly the cap of 30 days, and may approve more only after the first of these days has ended', async () => {
+it('an approver may approve exactly the cap of 30 days, and more only when the oldest of these days has dropped out of the 30', async () => {
   const person = await aPerson()
   for (const [day, amount] of [
     ['2026-10-20 23:59', 1_000],

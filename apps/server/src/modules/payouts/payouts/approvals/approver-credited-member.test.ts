@@ -107,7 +107,7 @@ it('a staff member who accepted a member’s claim cannot be the only approver o
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('a staff member who accepted a claim cannot be the only approver until 30 days after the release of the claim’s reward', async () => {
+it('a staff member who accepted a claim cannot alone approve the member’s withdrawals until 30 days after the release of the claim’s reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -119,7 +119,7 @@ it('a staff member who accepted a claim cannot be the only approver until 30 day
   expect(await canApproveAlone(anna, member)).toBe(true)
 })
 
-it('the staff member who accepted a claim cannot be the only approver until 30 days after a release that a risk case delayed', async () => {
+it('a staff member who accepted a claim cannot alone approve the member’s withdrawals until 30 days after a release that a risk case delayed', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -258,7 +258,7 @@ it('a staff member who lifted a member’s restriction cannot be the only approv
   expect(await canApproveAlone(boris, member)).toBe(true)
 })
 
-it('a consent to lift a restriction rules out its giver as the only approver only if another staff member then lifts the restriction', async () => {
+it('a staff member who consented to lift a restriction may alone approve the member’s withdrawals, unless another staff member then lifted the restriction', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const { memberId } = member
@@ -296,7 +296,7 @@ it('neither the author nor the approver of reward rules can be the only approver
   expect(await canApproveAlone(ella, member)).toBe(true)
 })
 
-it('a staff member whose recalculation raised a member’s reward cannot be the only approver for this member; a lowered reward has no such effect', async () => {
+it('a staff member whose recalculation raised a member’s reward cannot be the only approver for this member, but one whose recalculation lowered it can', async () => {
   const [raised, lowered] = [await aPayee(db), await aPayee(db)]
   fixedClock.setDay('2026-11-21')
   for (const [{ memberId }, amount] of [
@@ -319,7 +319,7 @@ it('a staff member whose recalculation raised a member’s reward cannot be the 
   expect(await canApproveAlone(anna, lowered)).toBe(true)
 })
 
-it('a staff member who released a member’s money from a risk case or approved the member’s identity document cannot be the only approver', async () => {
+it('a staff member who released a member’s money from a risk case or approved the identity document cannot alone approve the member’s withdrawals', async () => {
   const [cleared, verified, warned, clawedBack] = [
     await aPayee(db),
     await aPayee(db),
@@ -350,7 +350,8 @@ it('a staff member who released a member’s money from a risk case or approved 
     values: [verified.memberId, test.clock.businessNow(), `staff:${anna.name}`],
   })
   for (const member of [cleared, verified, warned]) expect(await canApproveAlone(anna, member)).toBe(false)
-  // Two staff members released the money of both cases: Boris approved the release first, then Anna closed the case.
+  // In the cases of `cleared` and `warned`, two staff members released the money: first Boris approved the release,
+  // then Anna closed the case.
   for (const member of [cleared, warned]) expect(await canApproveAlone(boris, member)).toBe(false)
   expect(await canApproveAlone(boris, verified)).toBe(true)
   expect(await canApproveAlone(anna, clawedBack)).toBe(true)
@@ -372,7 +373,7 @@ it('an approval first runs the risk rules, and is refused when a risk rule finds
   expect(response.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
-it('a staff member who reassigned a contract to a member cannot be the only approver for this member, even after a merge of the member’s account', async () => {
+it('a staff member who reassigned a contract to a member cannot alone approve the member’s withdrawals, nor those of the primary account after a merge', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (person: Person, { phone }: SignedIn) =>

@@ -108,7 +108,7 @@ const creditedSinceSql = ({ withdrawal, since }: Scope): string => `
 /**
  * Returns the SQL rows of the staff who caused rewards of the member. Reads only rewards that were posted or released
  * after `since`, or whose release is due after `since`, because reading all earlier rewards would be slow. A release
- * counts too, so that an approver cannot avoid the rule by waiting for the release.
+ * counts too, so that a staff member cannot wait for the release of the reward and then approve alone.
  */
 const rewardsSql = ({ withdrawal, since }: Scope): string => `
     select ${withdrawal}.member_id, person, null, 'infinity'::timestamptz from (${responsibleStaffSql(`

@@ -162,7 +162,7 @@ it('a payout with a blocker does not delay other payouts, and staff can reject i
   expect(await getWithdrawalStatus(db, first)).toBe('rejected')
 })
 
-it('accepts another approval of an approved withdrawal only after one of its approvers lost the right to approve', async () => {
+it('an approved withdrawal accepts another approval after one of its approvers lost the right to approve, but not before', async () => {
   const { number } = await aReadyPayout(context)
   await expect(recordApproval(context, { number, staffName: 'vera' })).rejects.toMatchObject({
     code: 'order_decided',

@@ -64,7 +64,7 @@ export function toWarnings({
   isNameDiffering,
   blockers,
 }: {
-  /** Number of earlier payouts to this recipient. */
+  /** Number of withdrawals that were already paid to this recipient. */
   paidBefore: number
   /** Debt of the member, 0 or negative. */
   debt: bigint

@@ -83,7 +83,7 @@ it('the withdrawal list has filters by status, amount, bank, age, number and pho
   expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
 })
 
-it('a withdrawal above the limit needs two different approvers, even when one staff member sends two approvals at the same time', async () => {
+it('a withdrawal above the limit for two approvers needs two different staff members, even when one of them sends two approvals at the same time', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
@@ -101,7 +101,7 @@ it('a withdrawal above the limit needs two different approvers, even when one st
   )
 })
 
-it('an approval above the approver’s daily cap is refused with the sum that is left and the first day with enough cap', async () => {
+it('an approval above the approver’s cap is refused; the refusal states the sum that is left and the first day when the amount fits', async () => {
   const [first, second] = [
     await aWithdrawal(context, { amount: 300_000 }),
     await aWithdrawal(context, { amount: 200_001 }),
@@ -160,7 +160,7 @@ it('the rejection of a withdrawal needs a known reason, and a note if and only i
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_decided')
 })
 
-it('repeated requests create one payout batch and apply the bank’s response once, and the audit records each download of the bank file', async () => {
+it('two parallel requests create one payout batch, two imports of the bank’s response apply it once, and each download of the bank file is audited', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [createdResponse, second] = (
@@ -276,8 +276,8 @@ it('only an administrator may change or turn off a payout pause that an administ
     (await sendRequest(person, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
-  // An administrator may take over a pause of another role. The reason of that pause stays. Another role may not take
-  // over the pause of an administrator.
+  // An administrator may turn the pause of another role into an administrator's pause, and the reason of that pause
+  // stays. Another role may not change the pause of an administrator.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')

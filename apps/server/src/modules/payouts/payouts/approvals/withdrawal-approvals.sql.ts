@@ -57,7 +57,7 @@ export type AdminWithdrawalRow = {
   approvedBy: string[]
   /** Number of approvals that the payout needs; null while there is no payout. */
   storedApprovalsNeeded: 1 | 2 | null
-  /** Number of earlier payouts to this recipient. */
+  /** Number of withdrawals that were already paid to this recipient. */
   paidBefore: number
   /** Debt of the member, 0 or negative. */
   debt: bigint
@@ -77,9 +77,9 @@ export type AdminWithdrawalRow = {
 }
 
 /**
- * SQL condition: a withdrawal to the same details, by the member or a merged account, failed because of the recipient's
- * name at the bank, and none was paid since. The condition causes a warning and no blocker, because staff decide on
- * each new withdrawal.
+ * SQL condition: the member or a merged account has a withdrawal to the same details that failed because of the
+ * recipient's name at the bank, and no withdrawal to these details was paid since. The condition causes a warning and
+ * no blocker, because staff decide on each new withdrawal.
  */
 const isNameDiffering = `coalesce((
     select earlier.reason = 'recipient_name_differs'

@@ -30,7 +30,7 @@ const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   )
 
-it('one approval approves a withdrawal below the limit and creates its payout with a reference', async () => {
+it('one approval approves a withdrawal below the limit for two approvers and creates its payout with a reference', async () => {
   const { number } = await aWithdrawal(context, { amount: 49_999 })
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'review',
@@ -56,7 +56,7 @@ it('an approval by a staff member who may no longer approve is neither shown nor
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('a withdrawal of at least the limit stays in review until two different staff members have approved it', async () => {
+it('a withdrawal that reaches the limit for two approvers stays in review until two different staff members have approved it', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
@@ -70,7 +70,7 @@ it('a withdrawal of at least the limit stays in review until two different staff
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('requires a second approver when a member’s withdrawals with only one approver each reach the limit together', async () => {
+it('requires a second approver when a member’s withdrawals that were each approved by one staff member together reach the limit for two approvers', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -117,7 +117,7 @@ it('a withdrawal that was requested 40 days ago but approved today by one approv
   expect(await approve(second.number)).toMatchObject({ isApproved: false })
 })
 
-it('does not count the approval of a staff member who was later removed', async () => {
+it('does not count the approval of a person who was later removed from the staff', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')
@@ -216,7 +216,7 @@ it('the card of a withdrawal no longer warns about a new recipient after the fir
   expect((await getAdminWithdrawalByNumber(context, second.number)).warnings).toEqual(['overdue'])
 })
 
-it('the card of a withdrawal warns about the member’s debt only while the withdrawal is in review', async () => {
+it('the card of a withdrawal in review warns about the member’s debt, and no longer warns after the withdrawal was rejected', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
@@ -241,10 +241,12 @@ it.each([
   [49_999n, 1],
   [50_000n, 2],
   [50_001n, 2],
-])('a withdrawal of %i points requires %i approvals when the limit is 50,000', (amount, persons) =>
-  expect(
-    approvalsNeeded({ sum: amount, approverCreditedMember: false }, { secondApprovalFrom: 50_000n }),
-  ).toBe(persons),
+])(
+  'a withdrawal of %i points requires %i approvals when the limit for two approvers is 50,000',
+  (amount, persons) =>
+    expect(
+      approvalsNeeded({ sum: amount, approverCreditedMember: false }, { secondApprovalFrom: 50_000n }),
+    ).toBe(persons),
 )
 
 it.each([

@@ -9,8 +9,8 @@ import {
 import { findReference } from '../approvals/payout-reference.ts'
 
 /**
- * Known titles of each column, in lower case. When a header contains several titles of one column, the title
- * listed first is used.
+ * Known titles of each column of a bank's table, in lower case. When a header contains several titles of one column,
+ * the title listed first here is used.
  */
 const titles = {
   reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
@@ -33,8 +33,8 @@ const titles = {
 type Columns = Record<keyof typeof titles | 'width', number>
 
 /**
- * Reads a bank's table with the columns reference, sum and result; the columns reason and date are optional.
- * Returns null when the header does not contain the required columns.
+ * Reads a bank response in the form of a table (CSV) with the columns reference, sum and result; the columns reason and
+ * date are optional. Returns null when the header does not contain the required columns.
  */
 export function readBankResponseCsv(text: string): BankResponseRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
@@ -98,7 +98,7 @@ function toBankResponseRow(
 const maxLineLength = 10_000
 
 /**
- * Line of a bank's table, split into fields. `fields` is null when the line has an unclosed quote or is too
+ * Line of a bank response in CSV, split into fields. `fields` is null when the line has an unclosed quote or is too
  * long; the other lines are still read.
  */
 type CsvRecord = { line: number; fields: string[] | null; text: string }

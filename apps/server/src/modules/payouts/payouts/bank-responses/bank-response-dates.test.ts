@@ -40,7 +40,7 @@ it.each([
   },
 )
 
-it('accepts the bank’s payment date from the beginning of this day in Moscow, and not earlier', () => {
+it('a payment is dated by the bank’s date once this day has begun in Moscow, and a moment earlier by the current time', () => {
   const begins = moscowMidnight('2026-11-19')
   const day = { begins, ends: moscowMidnight('2026-11-20') }
   expect(toPaidAt({ day, submittedAt: left, now: begins })).toEqual({ at: begins, isBanksDay: true })
@@ -48,7 +48,7 @@ it('accepts the bank’s payment date from the beginning of this day in Moscow, 
   expect(toPaidAt({ day, submittedAt: left, now })).toEqual({ at: now, isBanksDay: false })
 })
 
-it('the report of a bank’s file contains an unreadable payment date and the date used instead, but the unreadable text is not stored', async () => {
+it('the report of an imported file shows an unreadable payment date and the date used instead, but the unreadable text is not stored', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(

@@ -30,9 +30,11 @@ it.each([
   ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
   ['UTF-8 with LF line endings', Buffer.from(table.replaceAll('\r\n', '\n'))],
-])('reads a bank’s table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
+])('reads a bank response in the form of a table in %s', (_encoding, bytes) =>
+  expect(readRows(bytes)).toMatchObject(asRead),
+)
 
-it('reads a bank’s table with columns in another order, English titles, unknown columns, and commas or tabs as separators', () => {
+it('reads a bank response with columns in another order, English titles, unknown columns, and commas or tabs as separators', () => {
   expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA9M')).toMatchObject([
     { reference: 'IM-1-AAAA9M', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
@@ -41,7 +43,7 @@ it('reads a bank’s table with columns in another order, English titles, unknow
   ])
 })
 
-it('reads the date of payment from a bank’s table in two formats, and returns null for a missing or invalid date', () => {
+it('reads the date of payment from a bank response in two formats, and returns null for a missing or invalid date', () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA9M;1;Исполнено`)].join(
     '\n',
@@ -57,7 +59,7 @@ it('reads the date of payment from a bank’s table in two formats, and returns 
   expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
-it('in a comma-separated table, reports an amount with a decimal comma as unreadable instead of reading a smaller amount', () => {
+it('in a comma-separated bank response, reports an amount with a decimal comma as unreadable instead of reading a smaller amount', () => {
   const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA9M,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA9M', kopecks: null })
   expect(readRows('reference,result,sum\nIM-1-AAAA9M,paid,1500,50')).toMatchObject([
@@ -65,7 +67,7 @@ it('in a comma-separated table, reports an amount with a decimal comma as unread
   ])
 })
 
-it('an unclosed quote in a bank’s table makes only its own line unreadable', () => {
+it('an unclosed quote in a bank response makes only its own line unreadable', () => {
   const rows = readRows(`${table}\r\n"IM-1004-AAAA9M;1;Исполнено;\r\nIM-1005-AAAA9M;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
@@ -73,7 +75,7 @@ it('an unclosed quote in a bank’s table makes only its own line unreadable', (
   ])
 })
 
-it('keeps quotes inside a field of a bank’s table', () => {
+it('keeps quotes inside a field of a bank response', () => {
   expect(
     readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA9M;1;Отказ;"Ромашка" закрыла счёт'),
   ).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'returned', text: 'Отказ: "Ромашка" закрыла счёт' }])

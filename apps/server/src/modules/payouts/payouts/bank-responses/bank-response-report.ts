@@ -8,7 +8,10 @@ export type ReportRow = {
   line: number
   reference: string | null
   outcome: BankResponseOutcome
-  /** Reason code of a return, whose text the member is shown; null when the row does not report a return. */
+  /**
+   * Code of the reason for a return; the member is shown the text of this reason. Null when the row does not report a
+   * return.
+   */
   reason: WithdrawalReasonCode | null
   /**
    * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because the bank's
@@ -37,7 +40,7 @@ export type BankResponseReport = {
   before: { appliedAt: Date; actor: string } | null
 }
 
-/** Outcomes after which a later upload can still apply the row, possibly by another staff member. */
+/** Outcomes of a row that a later upload of the same file can still apply, possibly by another staff member. */
 export const retryableOutcomes: ReadonlySet<BankResponseOutcome> = new Set([
   'not_matched',
   'failed',

@@ -49,9 +49,9 @@ type ReportablePayout = {
 export function toRowOutcome(row: BankResponseRow, payout: ReportablePayout | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // A payout that is assigned to the payout provider is in no file that the bank may pay, so only the provider's
-  // status, or a staff member who did not approve the withdrawal, may return the payout. When the bank reports such a
-  // payout as paid from the file of a cancelled batch, the payout may be paid twice.
+  // A payout that is assigned to the payout provider is in no file that the bank may pay, so a row of the bank does not
+  // decide its outcome. When the bank nevertheless reports such a payout as paid from the file of a cancelled batch,
+  // the payout may be paid twice.
   if (isProviderPayout(payout))
     return payout.wasBatched && row.result === 'paid' && payout.state !== 'ready'
       ? 'duplicate'

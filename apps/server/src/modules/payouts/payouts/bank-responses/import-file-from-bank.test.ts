@@ -77,7 +77,10 @@ const getState = async ({ number }: Withdrawal) => {
   const { status, state } = await getAdminWithdrawalByNumber(context, number)
   return [status, state]
 }
-/** Resumes payouts, puts all ready payouts into batches, and expects that this payout is in none. */
+/**
+ * Resumes payouts, puts all ready payouts into batches, and expects that this payout stays `pending` and is in none of
+ * the batches.
+ */
 async function expectNotBatched({ number }: Withdrawal): Promise<void> {
   await resumePayouts(context, { staffName: 'olga' })
   await batchReadyPayouts(context)
@@ -193,7 +196,7 @@ it('a payout of a cancelled batch is not sent again when the bank reports the pa
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('a payout that the bank paid from a cancelled batch becomes paid, is not submitted to its new provider, and causes a payout pause', async () => {
+it('a payout that the bank paid from a cancelled batch becomes paid, causes a payout pause, and is not submitted to the provider assigned since', async () => {
   const [sent, other] = [await aSent(), await aSent()]
   for (const { number } of [sent, other]) {
     const { batch } = await getAdminWithdrawalByNumber(context, number)
@@ -265,7 +268,7 @@ it('a dry run of a bank response reports the outcome of each row without storing
   expect(await importFile(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
-it('a paid payout that the bank returns is refunded to the available balance, and cannot become paid again by a later row', async () => {
+it('a paid payout that the bank returns is refunded to the available balance, and a later bank response cannot make it paid again', async () => {
   const sent = await aSent()
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
@@ -301,8 +304,8 @@ it('applies a payment and its return from one bank statement in windows-1251', a
   expect((await importFile(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
-  // A bank statement with the debit and the return of a payout changes nothing when a table already reported the
-  // return.
+  // A bank statement with the debit and the return of a payout changes nothing when a bank response in the form of a
+  // table already reported the return.
   const refused = await aSent({ kind: 'account' })
   await getOutcomes(`${refused.reference};1500,00;Отказ;`)
   const cameBack = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, refused.reference)
@@ -382,7 +385,7 @@ it('pauses payouts when the bank is processing a payout that staff rejected afte
   await resumePayouts(context, { staffName: 'olga' })
 })
 
-it('an automatic pause adds its reason once to the reason of a payout pause that staff turned on', async () => {
+it('repeated automatic pauses add their reason only once to the reason of a payout pause that staff turned on', async () => {
   const sent = await aSent()
   const { batch } = await getAdminWithdrawalByNumber(context, sent.number)
   await cancelBatch(context, { staffName: 'petr', number: batch ?? 0n, reason: 'Банк не принял файл' })
@@ -397,7 +400,7 @@ it('an automatic pause adds its reason once to the reason of a payout pause that
   await resumePayouts(context, { staffName: 'olga' })
 })
 
-it('a payout of a cancelled batch that the bank reports as paid is not sent again, even when the payout’s member uploads the file', async () => {
+it('a payout of a cancelled batch that the bank reports as paid is not sent again, even when its member is the uploading staff member', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'inna', phone: member.phone, now: new Date() })
   const own = await aSent({ member })

@@ -59,7 +59,8 @@ export async function importFileFromBank(
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   if (!dryRun) await markBatchesProcessing({ db, clock }, { actor, references })
   const payouts = await findByReferences(db, [...new Set(references)])
-  // Payouts are paused before the first row is applied, so that a crash between two rows cannot lose the pause.
+  // When a row reports a payout of a cancelled batch, payouts are paused before the first row is applied, so that a
+  // crash between two rows cannot lose the pause.
   if (!dryRun) await pauseIfBatchCancelled(db, { rows: responseRows, payouts, at: clock.businessNow() })
   const contradicted = findContradictions(responseRows)
   const context: BankResponseImport = {
@@ -84,7 +85,8 @@ export async function importFileFromBank(
   for (const row of responseRows.toSorted(byResult))
     rows.push(await importRow(row, { ...context, done: rows }))
   rows.sort((a, b) => a.line - b.line)
-  // A report with retryable rows is not stored, so that another upload can apply them.
+  // A report is not stored while another upload of the file could still apply one of its rows, because an upload with a
+  // stored report applies nothing.
   if (!dryRun && rows.every(({ outcome }) => !retryableOutcomes.has(outcome)))
     await insertBankResponse(db, {
       hash,

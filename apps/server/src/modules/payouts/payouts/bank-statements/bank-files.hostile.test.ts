@@ -55,7 +55,7 @@ function damage(file: Buffer): Buffer {
   return bytes
 }
 
-it('a damaged bank file is refused with an error code or reported row by row, and the ledger stays consistent', async () => {
+it('a damaged file from the bank is refused with an error code or reported row by row, and the ledger stays consistent', async () => {
   const purposes = () => references.map((reference) => `Вознаграждение ${reference}`)
   const files = [
     () => statement1c(purposes().map((purpose, at) => document1c(purpose, `${500 + at * 100}.01`))),
@@ -92,15 +92,18 @@ it.each([
     'a statement whose documents are never closed',
     () => `1CClientBankExchange\n${'СекцияДокумент=x\n'.repeat(100_000)}`,
   ],
-])('a file with %s is reported or refused within the time limit of the test', async (_title, make) => {
-  const answer = await load(Buffer.from(make())).then(
-    ({ rows }) => rows.length,
-    (error: unknown) => error,
-  )
-  expect(typeof answer === 'number' ? answer <= 1 : answer instanceof Refusal).toBe(true)
-})
+])(
+  'a file from the bank with %s is reported row by row or refused, within the time limit of the test',
+  async (_title, make) => {
+    const answer = await load(Buffer.from(make())).then(
+      ({ rows }) => rows.length,
+      (error: unknown) => error,
+    )
+    expect(typeof answer === 'number' ? answer <= 1 : answer instanceof Refusal).toBe(true)
+  },
+)
 
-it('reports all rows of a very large table and bank statement, and refuses a bank statement above the size limit', async () => {
+it('reads a very large table of results and a very large bank statement completely, and refuses a bank statement above the size limit', async () => {
   const rows = times(100_000, (at) => `IM-${at + 1}-AAAA9M;500,00;Исполнено`)
   const table = await load(Buffer.from(['Референс;Сумма;Результат', ...rows].join('\n')))
   expect(table.rows).toHaveLength(100_000)

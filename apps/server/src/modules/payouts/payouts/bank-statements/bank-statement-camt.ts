@@ -148,7 +148,7 @@ function toEntry(
   ]
 }
 
-/** Parses XML. A document type is refused, because its entities could load external content. */
+/** Parses XML. A DOCTYPE is refused, because the entities that it declares could load external content. */
 function parseXml(text: string): Element {
   const parser = new SaxesParser({ position: true, xmlns: false })
   const root: Element = { name: '', line: 1, text: '', children: [] }

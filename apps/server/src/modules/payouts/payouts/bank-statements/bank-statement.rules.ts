@@ -103,7 +103,8 @@ function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLi
   const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)
   if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
   if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
-  // The payout was already refunded to the member, so the bank must return this payment.
+  // The payout was already refunded to the member. The line stays `unmatched`, so that staff get the payment back from
+  // the bank.
   return { state: 'unmatched', outcome: 'was_returned' }
 }
 

@@ -119,7 +119,7 @@ it.each<
   ['debit', 'pending', [], { state: 'matched', outcome: 'paid', newPayoutState: 'paid' }],
   ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
   ['debit', 'paid', [debit], { state: 'duplicate', outcome: 'duplicate' }],
-  // In the next two rows, staff have explained the stored line. `fee` has another sum than the payout and is not its
+  // In the next two cases, staff have explained the stored line. `fee` has another sum than the payout and is not its
   // payment; `explained` has the sum of the payout and counts as its payment.
   ['debit', 'paid', [fee], { state: 'matched', outcome: 'already' }],
   ['debit', 'pending', [explained], { state: 'duplicate', outcome: 'duplicate' }],

@@ -91,8 +91,8 @@ export const explainStatementLine = (
       await lockWithdrawalForStaff(tx, { number: withdrawal, staffName })
       const payout = await findByOrder(tx, orderId)
       if (payout) refuseApprover(payout, person)
-      // The undecided line is the payout's only blocker: if the line were explained, the payout would be sent a second
-      // time.
+      // While nobody has decided about the line, it blocks the payout. If the line were explained, the payout would be
+      // sent although the bank has already paid it.
       if (payout?.state === 'ready' && isPaymentOf(line, payout)) throw new Refusal('line_of_ready_payout')
     }
     await refuseApproverOfSuggestion(tx, line, person)

@@ -47,7 +47,8 @@ type DatedStatement = {
 
 /**
  * Adds the days of a statement and of its documents, and the hash of its file. A statement whose last day is not over
- * gets a different hash, so that its file can be imported again after that day and then covers the whole day.
+ * gets a different hash, so that the same file can be imported again after that day and is then stored as a statement
+ * of the whole day.
  */
 function withBookingDays(
   statement: BankStatement,

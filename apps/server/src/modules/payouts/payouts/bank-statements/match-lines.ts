@@ -27,8 +27,8 @@ export type StatementImport = Pick<PayoutContext, 'db' | 'clock'> & {
   own: readonly string[]
 }
 /**
- * Returns the match of a line. The match is `unmatched` when the payout is unknown or of the provider, or when the
- * importer may not record its outcome.
+ * Returns the match of a line. The match is `unmatched`, for example, when no payout has the line's reference, when the
+ * payout belongs to the provider, or when the importer may not record its outcome.
  */
 function matchAs(
   { person, own }: StatementImport,

@@ -10,7 +10,10 @@ import { selectKnownLines, selectStatementLines, updateMatch } from './bank-stat
 import type { DatedEntry } from './dated-entries.ts'
 import { updateSubmittedAtProvider } from './provider-list.sql.ts'
 
-/** Matches newly stored payments of the provider's list. Returns the references that staff must check. */
+/**
+ * Matches newly stored payments of the provider's list with their payouts. Returns the references of the payments that
+ * staff must check.
+ */
 export async function matchProviderEntries(
   tx: Tx,
   entries: readonly DatedEntry[],

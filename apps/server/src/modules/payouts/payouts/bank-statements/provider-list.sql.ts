@@ -2,8 +2,8 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isReturnedSql } from './statement-lines.sql.ts'
 
 /**
- * Returns the last day (`YYYY-MM-DD`) whose list of a provider account is stored. When none is stored, returns the
- * day before the first submission to the account; null when nothing was submitted.
+ * Returns the last day (`YYYY-MM-DD`) for which a list of the provider account is stored. When no list is stored,
+ * returns the day before the first submission to the account; null when nothing was submitted.
  */
 export async function findLastListedDay(db: Queryable, account: string): Promise<string | null> {
   const { rows } = await db.query<{ day: string | null }>({
@@ -16,7 +16,7 @@ export async function findLastListedDay(db: Queryable, account: string): Promise
   return rows[0]?.day ?? null
 }
 
-/** Returns those of these provider ids that belong to our payouts. */
+/** Returns the ids among `ids` that the provider gave to our payouts. */
 export async function selectKnownIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string | null }>({
     text: 'select external_id as id from payouts where external_id = any($1)',

@@ -62,7 +62,9 @@ const load = (parts: string[], { staffName = 'petr', dryRun = false, of = accoun
     staffName,
     dryRun,
   })
-/** Imports a statement and returns its outcomes. Expects the same outcomes from a dry run before the import. */
+/**
+ * Imports a statement and returns the outcomes of its rows. Expects the same outcomes from a dry run before the import.
+ */
 async function outcomesOf(...parts: string[]) {
   const dry = await load(parts, { dryRun: true })
   const report = await load(parts)
@@ -142,7 +144,7 @@ it('a document in several statements is stored as one line, and the second of tw
   expect(await listLines(sent.number)).toHaveLength(2)
 })
 
-it('a debit with another sum than its payout moves no money, cannot be matched, and can be explained only by a non-approver', async () => {
+it('a debit with another sum than its payout moves no money and cannot be matched; an approver of the withdrawal cannot explain it', async () => {
   const sent = await aSent()
   const money = await getMoney(db, sent.memberId)
   expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])

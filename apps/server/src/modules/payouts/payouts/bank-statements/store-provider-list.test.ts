@@ -204,7 +204,7 @@ it('when the provider cancels a payment whose debit was stored, stores a credit 
   expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
 })
 
-it('when the provider does not respond, stores no list, and requests the list again only after an hour', async () => {
+it('when the provider does not respond to the request for its list, stores no list and requests it again only after an hour', async () => {
   await aPaid()
   stub.always = 'nothing'
   await expect(listNextDay()).rejects.toThrow()

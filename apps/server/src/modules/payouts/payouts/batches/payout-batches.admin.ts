@@ -82,8 +82,8 @@ export const batchesAdminRoutes =
   }
 
 /**
- * Registers the upload of a bank response in a separate Fastify scope. Only this route accepts bytes and a
- * larger body.
+ * Registers the upload of a bank response in a separate Fastify scope, because no other route accepts a body of bytes
+ * or a body of this size.
  */
 function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): void {
   const type = 'application/octet-stream'

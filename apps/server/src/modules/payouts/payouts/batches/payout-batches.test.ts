@@ -120,7 +120,7 @@ it('while the payout pause is on, staff can approve a withdrawal, but nobody can
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('a pause does not wait for a batch that is being made; the batch is refused and sends nothing', async () => {
+it('a payout pause does not wait for a batch that is being made; the batch is refused and none of its payouts is sent', async () => {
   const payout = await anApproved()
   const letGo = await holdLock(db, (tx) => lockBalance(tx, payout.memberId))
   const made = makeBatch(context, olga).catch((error: unknown) => error)
@@ -159,7 +159,7 @@ it('a payout sent on a Moscow day counts towards the cap of this day, even if th
   expect(await numbersIn(two.number)).toEqual([large.number, last.number])
 })
 
-it('makes a batch of the oldest payouts up to the given limit, and the next batch takes the remaining payouts', async () => {
+it('makes a batch of at most the given number of payouts, oldest first, and the next batch takes the remaining payouts', async () => {
   const all = [await anApproved(), await anApproved(), await anApproved()]
   const batches = [
     await makeBatch(context, { ...olga, limit: 2 }),

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /**
- * Identity of a database and the last link of its audit chain. A text is empty when the database role may not read
- * its value.
+ * Identity of a database and the last link of its audit chain. `systemIdentifier` or `timeline` is an empty text when
+ * the database role may not read it.
  */
 export type DatabaseEpoch = {
   systemIdentifier: string

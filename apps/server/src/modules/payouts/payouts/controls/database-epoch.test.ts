@@ -103,7 +103,7 @@ it('a second failover discards the consent to resume payouts that the first of t
   expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: null })
 })
 
-it('when the server pauses payouts again, the first administrator’s consent is discarded, even when the pause already has the same reason', async () => {
+it('when the server pauses payouts again, the first administrator’s consent to resume them is discarded, even when the pause already has the same reason', async () => {
   await start()
   await asOwner(`update database_epochs set timeline = '000000FD'`)
   await pauseAfterFailover(context)
@@ -117,12 +117,13 @@ it('when the server pauses payouts again, the first administrator’s consent is
   await resumePayouts(context, { staffName: 'olga' })
   await pauseAgain()
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, reason, firstAdmin: null })
-  // A staff member who also pauses payouts does not remove the reasons of the server.
+  // A staff member who pauses payouts during this pause adds a reason and does not remove the reasons that the server
+  // added.
   await pausePayouts(context, { staffName: 'olga', reason: 'Ждём выписку' })
   expect((await getPayoutPause(db)).reason).toBe(`${reason}. Ждём выписку`)
 })
 
-it('the payout pause that starts when the database was restored into another cluster ends only when two administrators resume payouts', async () => {
+it('the payout pause after a restore of the database into another cluster ends only when two administrators resume payouts', async () => {
   await anApprover(db, 'vera')
   await start()
   await asOwner(`update database_epochs set system_identifier = '1'`)

@@ -139,7 +139,7 @@ it('a repeated proposal to change the payer creates only one proposal, and a dif
   await decide(ada, input.id, false)
 })
 
-it('a proposal to change the payer can no longer be confirmed after the proposal’s author has withdrawn it', async () => {
+it('a proposal to change the payer can no longer be confirmed after its author has declined it', async () => {
   const before = await inForce()
   const id = await proposed(ada, newName())
   expect((await decide(ada, id, false)).statusCode).toBe(200)

@@ -17,9 +17,9 @@ const leaseMs = 60_000
 const concurrency = 4
 
 /**
- * Requests the status of payouts with an unknown outcome from the provider and records each status. Submits no
- * payouts. Checks the payouts that are due, or every payout when `all` is true. Returns the number of selected
- * payouts.
+ * Requests the status of payouts with an unknown outcome from the provider and records each status. Submits no payouts.
+ * Checks at most 50 payouts that are due, or at most 10,000 payouts, due or not, when `all` is true. Returns the number
+ * of selected payouts.
  */
 export async function checkDuePayouts(
   context: CheckPayoutsContext,

@@ -79,7 +79,7 @@ it.each([
   },
 )
 
-it('pays nothing when the account’s holder has another name, and warns staff of the next withdrawal to the same recipient details', async () => {
+it('pays nothing when the holder of the account has another name than the member, and warns staff of the next withdrawal to these details', async () => {
   stub.holder = 'Петров'
   const { number, memberId, amount, payee } = await aNamedPayout()
   const before = await getMoney(db, memberId)
@@ -103,7 +103,7 @@ it('pays nothing when the account’s holder has another name, and warns staff o
   expect((await getAdminWithdrawal(context, third.number)).warnings).not.toContain('name_differed')
 })
 
-it('warns staff of a refused name even when the name was refused for an account that was later merged into the member’s account', async () => {
+it('warns staff of a differing name even when the failed payout belonged to an account that was later merged into the member’s account', async () => {
   stub.holder = 'Петров'
   const { payee: merged } = await aNamedPayout()
   await carryOutAll(context)
@@ -203,7 +203,7 @@ it('counts unknown outcomes of submissions separately from unavailable name chec
   await checkLater(context)
 })
 
-it('when the provider refuses a name, the number of unknown outcomes in a row is not reset', async () => {
+it('a name that the provider refuses for the name check does not reset the number of unknown outcomes in a row', async () => {
   await db.query({ text: 'update payout_provider_state set unknown_outcomes = 2', values: [] })
   await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
@@ -245,7 +245,7 @@ it('returns no name for the name check while the member has no approved identity
   expect(await selectName(db, memberId)).toMatchObject({ lastName: 'Соколова' })
 })
 
-it('counts a refused name like a refused payout, and pauses payouts when the provider forbids the name check', async () => {
+it('a name that the provider refuses counts like a refused payout, and payouts are paused when the provider forbids the name check', async () => {
   const { number } = await aNamedPayout()
   stub.nameResponse = { status: 400, json: { type: 'error', code: 'invalid_request' } }
   expect(await send(context)).toBe(1)

@@ -37,8 +37,8 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
     const member = await aPayee(db)
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
-  // A failed status query changes the provider status of a payout from `not_found` to `no_answer`, so both statuses are
-  // accepted while queries fail. In the last call, queries no longer fail.
+  // While status queries fail, a failed query changes the provider status `not_found` to `no_answer`, so both statuses
+  // are accepted for payouts that are still open. In the last call, queries no longer fail.
   const left = ['not_found', 'no_answer'] as const
   await Promise.all([carryOutAll(context, { left }), carryOutAll(context, { left })])
   stub.faults.fail = 0

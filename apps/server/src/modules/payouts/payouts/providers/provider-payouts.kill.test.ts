@@ -40,7 +40,10 @@ const env = {
 }
 const acknowledged: bigint[] = []
 
-/** Runs the payout sender until it is killed: at the failpoint `dies`, or after `killAfter` withdrawals. */
+/**
+ * Runs the script that requests withdrawals and sends their payouts, until it is killed: at the failpoint `dies`, or
+ * soon after `killAfter` requested withdrawals.
+ */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
   const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const exitSignal = new Promise<string | null>((resolve) =>
@@ -65,7 +68,7 @@ async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
   const books = await expectBooksToAgree(db, stub)
   for (const number of acknowledged.splice(0)) {
     const { status } = await getWithdrawal(db, number)
-    // The status is `review` when the sender was killed before it committed the approval.
+    // The status is `review` when the script was killed before it committed the approval of the withdrawal.
     expect(['paid', 'returned', 'review']).toContain(status)
   }
   const { rowCount } = await db.query({
@@ -77,7 +80,7 @@ async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
 }
 
 it.each(failpoints)(
-  'no payout is lost or submitted twice when the payout sender is killed at %s',
+  'no payout is lost or submitted twice when the process that submits payouts is killed at %s',
   async (point) => {
     for (const index of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${index}` })
     await waitForOutcomes()
@@ -85,7 +88,7 @@ it.each(failpoints)(
   600_000,
 )
 
-it('no payout is lost or submitted twice when the payout sender is killed at a random moment', async () => {
+it('no payout is lost or submitted twice when the process that submits payouts is killed at a random moment', async () => {
   for (const _ of times(repeated(20), () => 0)) await runAndDie({ killAfter: 1 + chanceBelow(12) })
   const { paid, returned } = await waitForOutcomes()
   expect(paid).toBeGreaterThan(0)

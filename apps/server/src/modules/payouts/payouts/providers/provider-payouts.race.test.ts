@@ -34,7 +34,7 @@ const test = await buildTestApp({
   routes: (parts) => [orderRoutes({ ...parts, handlers: { withdrawal: withdrawalOrderHandler(parts) } })],
 })
 
-it('a payout gets exactly one outcome when provider reports, manual records, a rejection and a member’s cancellation arrive in parallel', async () => {
+it('a payout gets exactly one outcome when reports of the provider, outcomes recorded by staff, a rejection and a member’s cancellation arrive in parallel', async () => {
   stub.isSlow = true
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)

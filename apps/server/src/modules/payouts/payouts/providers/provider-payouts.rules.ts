@@ -154,10 +154,13 @@ export const maxRefusedSubmissions = 3
 export const resubmissionDelayMs = (refusalCount: number): number =>
   Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
 
-/** Time during which the server checks ended payouts. The provider's search finds a payout for three months. */
+/**
+ * Time during which the server checks the status of an ended payout. The provider's search finds a payout for three
+ * months.
+ */
 export const watchMs = 90 * dayMs
 
-/** Interval between the checks of a payout that has ended. */
+/** Interval between two status checks of a payout that has ended. */
 export const watchIntervalMs = dayMs
 
 /** Number of unknown outcomes in a row, or of unavailable name checks in a row, after which payouts are paused. */

@@ -105,15 +105,15 @@ export async function leaseDue(
 type CheckedSubmission = { orderId: string; requestStartedAt: Date | null }
 
 /**
- * SQL condition: the payout was not submitted again after the check began. Otherwise the result of the check would be
- * stored for a later submission.
+ * SQL condition: the payout was not submitted again after the status check began. Otherwise the result of the check
+ * would be stored for a later submission.
  */
 const isCheckedSubmission = (startedAt: '$5' | '$6'): string =>
   `p.request_started_at is not distinct from ${startedAt}`
 
 /**
- * Stores a status and the time of the next check; with `providerStatus` null, the stored status stays. Returns false
- * when the outcome is known, the payout was submitted again, or another payout has the external id.
+ * Stores a provider status and the time of the next status check; with `providerStatus` null, the stored status stays.
+ * Returns false when the outcome is known, the payout was submitted again, or another payout has the external id.
  */
 export async function updateProviderStatus(
   db: Queryable,
@@ -209,7 +209,7 @@ export async function updateResubmittable(tx: Tx, orderId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Returns all payouts that the provider may have and whose outcome is not recorded yet, oldest first. */
+/** Returns at most 1,000 payouts that the provider may have and whose outcome is not recorded yet, oldest first. */
 export async function findInFlight(db: Queryable): Promise<ProviderPayout[]> {
   const { rows } = await db.query<ProviderPayout>({
     text: `select ${columns} from payouts p ${joins} where ${isInFlight} order by p.request_started_at, o.number limit 1000`,

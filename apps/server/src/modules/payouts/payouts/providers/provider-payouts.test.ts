@@ -103,7 +103,8 @@ const [left, providerStatus] = [new Date('2030-12-31T20:59:30Z'), new Date('2031
 it.each([
   ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
   ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
-  // A time before the submission means that the provider's clock is slow. A time in the future means that it is fast.
+  // A time before the submission means that the provider's clock is slow; a time in the future means that this clock is
+  // fast.
   ['2030-12-31T20:59:29.000Z', left, 1_500n],
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],
@@ -208,7 +209,7 @@ it('when the response to a submission is lost, checks the status of the payout b
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('a payout is refunded only when the provider does not find it for a day but does find another known payout', async () => {
+it('a payout is refunded only when the provider has not found it for a day and its search still finds an earlier payout', async () => {
   const { number } = await aReadyPayout(context)
   await sendLost(context, stub)
   await makeOlder(db, '23 hours')
@@ -324,7 +325,7 @@ it('turns the payout pause on when our account at the provider lacks funds for a
   ])
 })
 
-it('only a non-approver may record a payout’s outcome, and only while the payout is not being submitted', async () => {
+it('only a staff member who did not approve the withdrawal may record the payout’s outcome, and not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (staffName: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, staffName, outcome, reason: 'other', paidOn: today() })

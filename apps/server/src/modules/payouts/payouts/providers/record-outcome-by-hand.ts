@@ -62,8 +62,9 @@ export async function checkProviderAndReject(
 }
 
 /**
- * Refuses a return, a rejection or another submission of a payout that the provider has. Must be called outside of a
- * transaction, so that no lock is held during the request to the provider.
+ * Refuses a return, a rejection or another submission of a payout that the provider has paid or is paying. Also refuses
+ * when the provider does not respond. Must be called outside of a transaction, so that no lock is held during the
+ * request to the provider.
  * @throws Refusal withdrawal_not_found, provider_silent, provider_has_paid, provider_is_paying
  */
 export async function refuseIfProviderHasPayout(

@@ -27,8 +27,8 @@ import type { AppContext } from '../../../../platform/context.ts'
 
 export type RecordOutcomeContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 /**
- * `paid` and `returned` are final. `ready`: the payout can be submitted again. `unknown`: the status is checked
- * again later.
+ * State of a payout after a report of the provider was processed. `paid` and `returned`: the outcome is known. `ready`:
+ * the payout can be submitted again. `unknown`: its status is checked again later.
  */
 export type RecordedOutcome = 'paid' | 'returned' | 'ready' | 'unknown'
 

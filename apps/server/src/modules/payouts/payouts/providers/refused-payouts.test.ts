@@ -94,7 +94,7 @@ it('does not send a payout again when the provider created the payout although i
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('after three refusals a payout waits for staff, who send it again or reject it', async () => {
+it('after three refusals by the provider a payout waits until staff send it again or reject its withdrawal', async () => {
   const payouts = [await aReadyPayout(context), await aReadyPayout(context)]
   const alert = vi.spyOn(context.log, 'error').mockClear()
   for (const _ of times(3, () => 0)) {
@@ -157,7 +157,8 @@ it('a status check that began before the resubmission of a payout changes nothin
   await checkLater(context)
   await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
   await letDelayPass()
-  // Another worker records the result of its earlier check while the provider creates the payout.
+  // While the provider creates the payout, another worker records the result of its status check of the previous,
+  // refused submission.
   const create: Provider['create'] = async (...submission) => {
     expect(await recordConfirmedRefusal(context, checked)).toBe('unknown')
     return context.provider.create(...submission)

@@ -8,7 +8,7 @@ import { updateResubmittable } from './provider-payouts.sql.ts'
 /**
  * Lets the worker submit a refused payout again without a delay and with a new idempotency key. Automatic submissions
  * use the same key again, so that the provider pays once even if it refused by mistake. Refuses when the provider has
- * the payout after all. `provider`: null when none is configured.
+ * paid or is paying the payout after all, or does not respond. `provider`: null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused, provider_is_paying,
  * provider_has_paid, provider_silent
  */

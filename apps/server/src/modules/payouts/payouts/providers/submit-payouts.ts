@@ -160,7 +160,8 @@ const failureReasons: Record<CountedFailure, string> = {
 
 /**
  * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes after this
- * commit, the payout is only checked. It is submitted again only after a refusal that the provider confirmed.
+ * commit, only the status of the payout is checked. The payout is submitted again only after a refusal that the
+ * provider confirmed.
  */
 async function claimNextPayout({
   db,

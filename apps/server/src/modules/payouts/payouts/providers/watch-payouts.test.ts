@@ -52,7 +52,7 @@ async function aPaidPayout() {
 const byHand = (number: bigint, outcome: 'paid' | 'returned') =>
   recordOutcomeByHand(context, { number, staffName: 'petr', outcome, reason: 'other' })
 
-it('an ended payout is checked once a day for 90 days, and a check that finds no contradiction changes nothing', async () => {
+it('the status of an ended payout is checked once a day for 90 days, and a check that finds no contradiction changes nothing', async () => {
   const { number } = await aPaidPayout()
   expect(await checkEndedPayouts(context)).toBe(0)
   expect(await checkEndedPayouts(inDays(1.01))).toBe(1)
@@ -102,7 +102,7 @@ it.each([
   expect((await getPayoutOverview(context)).unfinishedPayouts).toContainEqual(
     expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
   )
-  // The contradiction is reported once, so payouts are not paused again after staff start them.
+  // The contradiction is reported once, so payouts are not paused again after staff have resumed them.
   await resumePayouts(context, { staffName: 'olga' })
   expect(await checkEndedPayouts(inDays(5))).toBe(0)
 })

@@ -15,8 +15,8 @@ const concurrency = 4
 
 /**
  * Requests the status of ended payouts from the provider, once a day for 90 days. Records the return of a payout that
- * the provider cancelled later. When the provider contradicts the outcome in any other way, pauses payouts, and staff must check
- * the payout. Returns the number of payouts that were due.
+ * the provider cancelled after it was paid. When the provider contradicts the outcome in any other way, pauses payouts,
+ * and staff must check the payout. Returns the number of payouts that were due.
  */
 export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
   const { db, clock, provider } = context
@@ -35,7 +35,7 @@ async function checkEndedPayout(context: CheckPayoutsContext, payout: ProviderPa
   try {
     found = await findAtProvider(provider, payout)
   } catch (err) {
-    // The check runs again when the lease ends.
+    // The status of this payout is checked again when its lease ends.
     log.warn({ err, reference }, 'the payout provider did not report the status of an ended payout')
     return
   }

@@ -1,4 +1,7 @@
-/** Days of a bank statement (`YYYY-MM-DD`) and its balances in kopecks; null for a provider's list. */
+/**
+ * Days of a bank statement (`YYYY-MM-DD`) and its balances in kopecks. A statement that was stored from a provider's
+ * list has no balances (null).
+ */
 export type StatementPeriod = {
   firstDay: string
   lastDay: string
@@ -21,7 +24,10 @@ export type ClosedDay = {
 export type Coverage = {
   since: string
   openingBalance: bigint | null
-  /** Last day that statements cover, with its closing balance; null when statements cover no day that is not closed. */
+  /**
+   * Last day that statements cover after the last closed day, with its closing balance; null when they cover no day
+   * after it.
+   */
   lastCoveredDay: { day: string; closingBalance: bigint | null } | null
   /** First period of days that no statement covers; null when statements cover all days until yesterday. */
   missing: { from: string; to: string } | null
@@ -42,8 +48,8 @@ export type Comparison = {
   computedBalance: bigint | null
   openLines: number
   /**
-   * Number and sum, in points, of paid payouts without a debit. `outstandingReturns`: returned payouts with a debit but
-   * no credit.
+   * Number and sum, in points, of paid payouts without a debit. `outstandingReturns`: the same for returned payouts
+   * with a debit but no credit.
    */
   outstandingPayouts: { count: number; sum: bigint }
   outstandingReturns: { count: number; sum: bigint }

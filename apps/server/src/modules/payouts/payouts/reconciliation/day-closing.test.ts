@@ -134,7 +134,7 @@ it('closes a day only when the bank statement, its lines, the payouts and the le
     },
   ])
   await load(next, [5_500, 7_000], [{ purpose: `Возврат ${returned.reference}`, isCredit: true }])
-  // A document that the bank later adds to a closed day is compared together with the open days.
+  // A document that the bank adds to a day after this day was closed is compared together with the following days.
   expect((await close(next)).statusCode).toBe(200)
   await load(day, [10_000, 5_500], [{ purpose: 'Забытая комиссия', sum: '2.00' }])
   const last = today()

@@ -46,14 +46,17 @@ it.each<[string, StatementPeriod[], ClosedDay | null, Expected]>([
     closedOn(18),
     { until: 19, closingBalance: 2n, missing: null },
   ],
-])('finds covered and missing days: %s', (_title, periods, closed, { until, closingBalance, missing }) => {
-  expect(findCoverage(periods, { closed, today: '2026-11-20' })).toEqual({
-    since: closed ? '2026-11-10' : '2026-11-16',
-    openingBalance: closed ? 50n : 100n,
-    lastCoveredDay: until === null ? null : { day: `2026-11-${until}`, closingBalance },
-    missing: missing && { from: `2026-11-${missing[0]}`, to: `2026-11-${missing[1]}` },
-  })
-})
+])(
+  'finds the days that statements cover and the days that no statement covers: %s',
+  (_title, periods, closed, { until, closingBalance, missing }) => {
+    expect(findCoverage(periods, { closed, today: '2026-11-20' })).toEqual({
+      since: closed ? '2026-11-10' : '2026-11-16',
+      openingBalance: closed ? 50n : 100n,
+      lastCoveredDay: until === null ? null : { day: `2026-11-${until}`, closingBalance },
+      missing: missing && { from: `2026-11-${missing[0]}`, to: `2026-11-${missing[1]}` },
+    })
+  },
+)
 
 it('returns no coverage for an account without a statement that ends before today', () => {
   expect(findCoverage([period(20, 20)], { closed: null, today: '2026-11-20' })).toBeNull()

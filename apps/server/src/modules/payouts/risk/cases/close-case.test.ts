@@ -130,7 +130,7 @@ it('when staff confirm a case without clawing back the rewards, the rewards are 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('confirming a case can reject the blocked withdrawals, and the next check opens another case for a later withdrawal', async () => {
+it('confirming a case can reject the blocked withdrawals, and the next risk check opens another case for a withdrawal requested afterwards', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const decision = { number, staffName: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...decision, clawsBack: false, rejection: 'document_doubt' })).toEqual({
@@ -202,7 +202,7 @@ const getAudit = async (number: bigint) => {
   return rows.map(({ action, actor, reason }) => [action, actor, reason])
 }
 
-it('a large sum is released only when a second staff member clears the case too', async () => {
+it('a large sum that a risk case blocks is released only after a second staff member clears the case too', async () => {
   const { number, memberId } = await aBurst()
   const clear = (staffName: string, reason = 'Ярмарка') =>
     clearCase(twoPersons, { number, staffName, reason })
@@ -235,7 +235,7 @@ it('a large sum is released once when two staff members clear its case at the sa
   ])
 })
 
-it('a staff member’s sole releases by cases and restrictions within 24 hours are added up for the limit; releases with a second consent are not', async () => {
+it('a staff member’s sole releases within 24 hours add up towards the limit for a second person; releases that another one consented to do not', async () => {
   await anApprover(db, 'inna')
   const limit = { ...context, config: { ...context.config, releaseSecondPersonFrom: 501_500n } }
   const [member, first, second] = [await aPayee(db), await aBurst(), await aBurst()]

@@ -80,9 +80,9 @@ export const confirmCase = (
   })
 
 /**
- * Checks that the staff member may close the case, and returns its members. Locks the staff member's releases and then
- * the case; the caller locks the members' balances afterwards. Opening a case also locks the case before the balances,
- * so opening and closing a case cannot deadlock.
+ * Checks that the staff member may close the case, and returns its members. Locks the staff member's sole releases and
+ * then the case; the caller locks the members' balances afterwards. Opening a case also locks the case before the
+ * balances, so opening and closing a case cannot deadlock.
  */
 async function lockCaseForDecision(
   tx: Tx,

@@ -33,7 +33,7 @@ async function aBurst() {
   return { ...burst, id: String(number) }
 }
 
-it('the list of risk cases filters by state, rule, age and member, oldest first, and the screen «Сегодня» counts the open cases', async () => {
+it('the list of risk cases can be filtered by state, rule, age and member and shows the oldest first; «Сегодня» counts the open cases', async () => {
   const first = await aBurst()
   context.clock.moveBy({ days: 4 })
   const second = await aBurst()

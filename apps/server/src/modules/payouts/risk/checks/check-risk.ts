@@ -85,7 +85,7 @@ async function saveRiskCase(
   if (!open && !opensCase(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
-  // A parallel check has just opened the case. The next check adds the facts that are missing in it.
+  // A parallel risk check has just opened the case. The next risk check adds the facts that this case lacks.
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })

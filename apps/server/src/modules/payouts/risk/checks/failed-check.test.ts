@@ -106,11 +106,11 @@ it('an import does not release the due reward of a member whose risk check faile
   clock.moveBy({ seconds: 301 })
   await checkRiskOfChangedMembers(looking)
   await release()
-  // The burst is blocked; the reward that no risk case blocks is released after the check.
+  // The burst is blocked; the reward that no risk case blocks is released after the repeated risk check.
   expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 500n, frozen: 1500n })
 })
 
-it('the daily sweep continues when the check of one member fails, and postpones the next check of this member', async () => {
+it('the daily sweep continues when the risk check of one member fails, and postpones the next check of this member', async () => {
   const broken = await createContracts(context, { count: riskConfig.burstContracts })
   const other = await createContracts(context, { count: riskConfig.burstContracts })
   await db.query({ text: 'delete from risk_check_queue', values: [] })

@@ -43,8 +43,8 @@ export async function findOwnContracts(
 }
 
 /**
- * Finds pairs of members who are the subscribers of each other's contracts. A check of either member returns
- * the same finding.
+ * Finds pairs of members who are the subscribers of each other's contracts. A risk check of either member returns the
+ * same finding.
  */
 function findMutualPairs({
   contractsByMember,

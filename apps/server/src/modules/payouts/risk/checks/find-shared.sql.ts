@@ -66,7 +66,7 @@ const sharedDevice = `
 
 /**
  * Finds identity documents, ИНН, recipients and browsers that a checked member shares with other members. A finding
- * contains the affected withdrawals in review of all members who share.
+ * contains withdrawals in review of all these members; for a shared recipient, only the withdrawals to this recipient.
  */
 export async function findShared(
   db: Queryable,

@@ -110,7 +110,7 @@ it('blocks the contracts of two members only when each of them is the subscriber
   expect(await checkRiskOf(context, [second], quiet)).toBe(1)
   expect(await getRiskBlocks(db, first)).toEqual({ contracts: [firstNumber], orders: [] })
   expect(await getRiskBlocks(db, second)).toEqual({ contracts: [returnNumber], orders: [] })
-  // A check of the other member finds the same case and opens no second case.
+  // A risk check of the other member finds the same case and opens no second case.
   expect(await checkRiskOf(context, ids, quiet)).toBe(0)
   const { number, rule } = await getOnlyCase(db, first)
   expect(rule).toBe('own_contracts')

@@ -20,14 +20,14 @@ const { db, env: databaseEnv } = await testDatabase()
 const context = await aPayoutTest(db)
 const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
 
-it('no risk case is lost or opened twice when the checker is killed at any failpoint', async () => {
+it('no risk case is lost or opened twice when the process of the risk check is killed at any failpoint', async () => {
   const script = new URL('../../../../testing/scripts/risk-checker.test-script.ts', import.meta.url)
   for (const at of riskFailpoints) {
     const burst = await createContracts(context, { count: riskConfig.burstContracts })
     const child = startScript(script, { ...databaseEnv, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
-    // No reward is released before the next check completes, not even 30 days later.
+    // No reward is released before the interrupted risk check was repeated, not even 30 days later.
     const later = new Date(context.clock.businessNow().getTime() + 30 * 86_400_000)
     await releaseDue({ ...looking, clock: { ...context.clock, businessNow: () => later } })
     expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })

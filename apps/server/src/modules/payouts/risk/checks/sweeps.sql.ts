@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Selects members whose check is due, oldest request first. Leaves out members whose retry time is not reached. */
+/**
+ * Selects the requests for risk checks that are due, oldest first. Leaves out members whose retry time is not reached.
+ */
 export async function selectPendingChecks(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
@@ -15,8 +17,8 @@ export async function selectPendingChecks(
 }
 
 /**
- * Postpones the checks of a member whose check ended with an error: all check requests of the member wait until
- * `retryAt`. Inserts a request when the member has none, as in a daily sweep.
+ * Postpones the risk checks of a member whose risk check ended with an error: all requests for checks of the member
+ * wait until `retryAt`. Inserts a request when the member has none, as in a daily sweep.
  */
 export async function postponeCheck(
   db: Queryable,

@@ -18,7 +18,7 @@ const waiting = async () =>
   (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_check_queue', values: [] }))
     .rows[0]?.count
 
-it('a change of a member’s contracts requests a check of the member, and the request is deleted after the check', async () => {
+it('a change of a member’s contracts requests a risk check of the member, and the request is deleted after the check', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   expect(await checkRiskOfChangedMembers(looking)).toBe(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
@@ -26,7 +26,7 @@ it('a change of a member’s contracts requests a check of the member, and the r
   expect(await checkRiskOfChangedMembers(looking)).toBe(0)
 })
 
-it('the next check blocks rewards that a member earned after the risk case was opened', async () => {
+it('the next risk check blocks rewards that a member earned after the risk case was opened', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   await checkRiskOfChangedMembers(looking)
   const later = await createContracts(context, { phone: burst.phone, count: 2 })

@@ -18,8 +18,8 @@ const chunkSize = 200
 const retryMs = 5 * 60_000
 
 /**
- * Checks the members whose check was requested, until no request is due. A request is deleted after its check, so that
- * the check runs again after a crash. Returns the number of opened cases.
+ * Runs the risk rules over the members whose risk check was requested, until no request is due. A request is deleted
+ * after its check, so that the check runs again after a crash. Returns the number of opened cases.
  */
 export async function checkRiskOfChangedMembers(
   context: SweepContext,
@@ -63,9 +63,9 @@ export async function checkRiskOfAllMembers(context: SweepContext, signal?: Abor
 }
 
 /**
- * Checks members together. When this common check ends with an error, checks each member alone, so that the data of one
- * member do not stop the risk rules for all. Postpones the members whose own check ends with an error, and returns them
- * as `failed`. Also returns the number of opened cases.
+ * Runs the risk rules over members together. When this common risk check ends with an error, checks each member alone,
+ * so that the data of one member do not stop the risk rules for all. Postpones the members whose own check ends with an
+ * error, and returns them as `failed`. Also returns the number of opened cases.
  */
 async function checkChunk(
   context: SweepContext,

@@ -8,7 +8,7 @@ export type Facts = {
   available: bigint
   /** True when the profile has a first name, a last name and a city. */
   isProfileComplete: boolean
-  /** True when the member accepted the version of the programme rules that is in force. */
+  /** True when the member accepted the rules of the programme (a legal text) in the version that is in force. */
   hasAcceptedRules: boolean
   document: 'none' | 'review' | 'approved' | 'rejected'
   documentDecidedAt: Date | null

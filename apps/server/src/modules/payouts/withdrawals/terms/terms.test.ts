@@ -55,7 +55,7 @@ it('a member who returned to a dormant account can withdraw only after a waiting
   clock.set(now)
 })
 
-it('the withdrawal terms show by how many points the balance is below the minimum', async () => {
+it('the withdrawal terms show by how many points the balance is below the minimum of a withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 60n })
   const { blockers } = await termsFor(member)
   expect(blockers).toMatchObject([
@@ -82,7 +82,7 @@ it('counts the withdrawals requested in a calendar month in Moscow towards the m
   clock.set(before)
 })
 
-it('counts cancelled withdrawals towards the daily limit of requests, but not a retry with the same idempotency key', async () => {
+it('counts cancelled withdrawals towards the daily limit of withdrawal requests, but not a retry with the same idempotency key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -103,7 +103,7 @@ it('counts cancelled withdrawals towards the daily limit of requests, but not a 
   clock.set(now)
 })
 
-it('blocks withdrawals until the member has accepted the version of the rules that is in force', async () => {
+it('blocks withdrawals until the member has accepted the version of the legal text «Правила программы» that is in force', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const consent = (purpose: string, version: string) =>
     set(

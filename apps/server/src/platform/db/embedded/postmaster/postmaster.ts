@@ -26,8 +26,8 @@ export async function ensureRunning(
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
     if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
-    // Uses the port of the previous PostgreSQL if the port is free, because another process may still connect
-    // to that port.
+    // Uses the port of the previous PostgreSQL if the port is free, because other processes may still use a database
+    // URL with this port.
     const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
     const failure = await startPostmaster(cluster, { ...options, port })
     if (failure === null) return { port, startedHere: true }

@@ -54,7 +54,7 @@ it.each([
   expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
 
-it('the line number of a record is that of its first line, and counts empty lines and line breaks inside quotes', async () => {
+it('numbers a record by its first line in the file, where empty lines and line breaks inside quotes count as lines', async () => {
   const file = `${english}\r\n\r\nA-1;a;b;"two\r\nlines";d;e\r\n;;;;;\r\nA-2;a;b;"said ""so""";d;e\r\nA-3;a;b;ООО "Ромашка";d;e`
   expect(await readRecords(utf8(file))).toEqual([
     { line: 3, fields: ['A-1', 'a', 'b', 'two\nlines', 'd', 'e'] },

@@ -99,7 +99,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    // `getEncoding` decoded the whole file before without an error, so the file has changed since then.
+    // `getEncoding` has already decoded the whole file without an error, so the file has changed since then.
     throw new Refusal('contract_file_encoding')
   }
 }

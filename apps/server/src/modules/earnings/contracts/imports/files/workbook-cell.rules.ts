@@ -22,8 +22,8 @@ export type ReadCell =
   | { fault: string; text?: never; isDay?: never }
 
 /**
- * Returns the text of a cell. A formula is rejected, because its stored result may be outdated. A number is
- * written with all its digits, never in the form 7.9E+10.
+ * Returns the text of a cell. A formula is rejected, because its stored result may be outdated. An integer is written
+ * with all its digits, never in the form 7.9E+10.
  */
 export function readCell(
   { type, value, style, isFormula }: Cell,

@@ -7,8 +7,8 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
  */
 const maxUnpackedBytes = 1024 * 1024 * 1024
 /**
- * Maximum compression ratio of a part. The XML of a sheet is compressed 10 to 30 times, and a zip bomb much
- * more.
+ * Maximum compression ratio of one file inside a workbook's archive. The XML of a sheet is compressed 10 to 30 times,
+ * and a zip bomb much more.
  */
 const maxRatio = 150
 const smallBytes = 10 * 1024 * 1024
@@ -42,8 +42,8 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    // Two parts with the same name are refused, because another program could read a different part than the
-    // server reads.
+    // An archive with two parts of the same name is refused, because another program could read the other part than the
+    // server does.
     if (entries.has(name)) throw new Refusal('contract_file_workbook')
     if (entry.isEncrypted()) throw new Refusal('contract_file_password')
     unpacked += entry.uncompressedSize

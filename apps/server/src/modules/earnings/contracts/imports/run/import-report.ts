@@ -31,7 +31,7 @@ export function count(report: ImportReport, { row, line, repeats }: PlannedRow, 
     const { number } = row
     report.respelled += 1
     report.respellings.push({ line, number, storedAs: recorded.storedAs })
-    // Keeps the list short without sorting it after every row.
+    // Shortens the list of respellings only when it has twice the allowed length, because shortening sorts the list.
     if (report.respellings.length >= 2 * maxRespellings) report.respellings = firstLines(report.respellings)
   }
   if (recorded.kind === 'rejected') {

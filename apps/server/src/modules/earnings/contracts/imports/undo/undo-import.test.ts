@@ -137,8 +137,8 @@ it('undoing an import neither changes the sequence numbers of later contracts no
   await importLines(db, clock, [line(), line({ ...changedContract, city: 'Омск' })])
   const { skipped, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect({ skipped, contracts }).toEqual({ skipped: [changedContract.number], contracts: 4 })
-  // The contract that was imported later remains the sixth of the month and earns 125 %. The next contract becomes the
-  // seventh and also earns 125 %.
+  // The contract of the import that followed the undone import remains the sixth of its month and earns 125 %. The next
+  // new contract becomes the seventh and also earns 125 %.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })

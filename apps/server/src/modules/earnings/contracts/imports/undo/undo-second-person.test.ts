@@ -91,7 +91,7 @@ it('an undo that makes a large sum available waits until another person confirms
   expect(await db.snapshot(verifyLedger)).toEqual([])
 })
 
-it('one person alone can undo an import when the undo gives back fewer points than the limit', async () => {
+it('one person alone can undo an import when the undo gives back fewer points than the limit of sole releases', async () => {
   const { batch, available } = await aCancellation(1)
   expect((await undo(batch, await anAdministrator())).json()).toMatchObject({
     state: 'undoing',
@@ -102,12 +102,12 @@ it('one person alone can undo an import when the undo gives back fewer points th
   expect(await available()).toBe(500n)
 })
 
-it('points that an undo returns to lots also count towards the limit for one person', async () => {
+it('points that an undo returns to lots also count towards the limit of sole releases', async () => {
   const { batch } = await aCancellation(2, moscowDay(clock.businessNow()))
   expect((await undo(batch, await anAdministrator())).json()).toMatchObject({ state: 'undo_waiting' })
 })
 
-it('undos that one person requests within 24 hours count together towards the limit for one person, even when requested in parallel', async () => {
+it('undos that one person requests within 24 hours count together towards the limit of sole releases, even when requested in parallel', async () => {
   const alone = await anAdministrator()
   const batches = [(await aCancellation(1)).batch, (await aCancellation(1)).batch]
   const responses = await Promise.all(batches.map((batch) => undo(batch, alone)))
@@ -115,7 +115,7 @@ it('undos that one person requests within 24 hours count together towards the li
   expect(states.toSorted()).toEqual(['undo_waiting', 'undoing'])
 })
 
-it('changed contracts do not count towards the limit of an undo, and an undo that exceeds the limit when it runs fails', async () => {
+it('an undo does not count contracts changed after the import towards its limit, and fails if the limit is exceeded when the undo runs', async () => {
   const [skipped, grown] = [await aCancellation(2), await aCancellation(2)]
   const setCity = (batch: string, city: string) =>
     db.query({
@@ -178,7 +178,7 @@ it('when the requester of an undo has lost the permission to undo imports, the p
   expect(await available()).toBe(1_000n)
 })
 
-it('when a waiting undo is confirmed twice and withdrawn once in parallel, only one decision takes effect', async () => {
+it('when a waiting undo is confirmed twice and declined once in parallel, only one decision takes effect', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const { batch, available } = await aCancellation(2)
     await undo(batch)

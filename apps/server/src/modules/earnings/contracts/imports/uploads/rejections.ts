@@ -50,8 +50,8 @@ export const firstRejections = async (db: Db, upload: string): Promise<Rejection
   (await selectRejections(db, { upload, after: 0, limit: 50 })).map(({ line, reason }) => ({ line, reason }))
 
 /**
- * Streams all rejected rows of an upload as CSV with the standard header and the reasons. Staff can correct
- * the rows and upload them again.
+ * Streams all rejected rows of an upload as CSV with the standard header, the line numbers and the reasons. Staff can
+ * correct the rows and upload them again.
  */
 export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(streamLines(db, upload))
 

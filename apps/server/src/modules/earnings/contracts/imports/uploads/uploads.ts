@@ -114,7 +114,7 @@ export async function requestImport(
       revision,
       now,
     })
-    // The update above has locked the row of the upload, so no other check can change the report before the commit.
+    // `requestUploadStage` has locked the row of the upload, so no other check can change the report before the commit.
     const upload = await loadUpload(tx, id)
     if (upload.revision !== revision) throw new Refusal('import_report_changed')
     if (!isRequested) throw new Refusal('import_upload_stage')

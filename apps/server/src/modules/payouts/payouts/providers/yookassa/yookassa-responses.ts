@@ -26,7 +26,7 @@ const listSchema = z.object({
   items: z.array(payoutSchema),
   next_cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 })
-/** Errors in the provider’s documentation: HTTP status and error code. */
+/** Errors that the provider’s documentation lists, by HTTP status: the error code of a response with this status. */
 const documentedErrors = {
   400: 'invalid_request',
   401: 'invalid_credentials',
