@@ -3,7 +3,8 @@ import { useContext, useRef, useState } from 'react'
 import { useFocusMove } from '../../shared/browser/use-focus-move.ts'
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { MemberSummaryContext } from '../../shared/member/member-summary.ts'
-import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { usePress } from '../../shared/feedback/use-press.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { useMember } from '../../shared/member/member.ts'
@@ -59,12 +60,9 @@ function useAccepting(version: string) {
   const [params] = useSearchParams()
   const state: unknown = useLocation().state
   const account = useContext(MemberSummaryContext)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press } = usePress()
   const [done, setDone] = useState<string | null>(null)
   const accept = async () => {
-    setBusy(true)
-    setFailed(null)
     try {
       await api.post('/api/consents/', { purpose: 'rules', given: true, textVersion: version }, repeatable())
       // Other tabs of the cabinet may show that withdrawals are blocked until the acceptance, so every tab loads
@@ -78,14 +76,13 @@ function useAccepting(version: string) {
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)
     } catch (error) {
-      setFailed(errorText(error))
       // The programme's rules have a newer version than the page shows. The page loads this version, so that the member
       // can accept it.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
+      throw error
     }
-    setBusy(false)
   }
-  return { accept: () => void accept(), busy, failed, isDone: done === version }
+  return { accept: () => press(accept), busy, failed, isDone: done === version }
 }
 
 const isFrom = (next: string, state: unknown): boolean =>

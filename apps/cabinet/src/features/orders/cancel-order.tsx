@@ -1,7 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type OrderCategory } from '@impulse/api/orders/order'
 import { useState } from 'react'
-import { errorText } from '../../shared/api/api-error.ts'
+import { usePress } from '../../shared/feedback/use-press.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useRestoreFocus } from '../../shared/modal/restore-focus.ts'
@@ -21,8 +21,7 @@ const confirmations: Record<OrderCategory, string> = {
 export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrder: FreshOrder }) {
   const { id, category, status, canCancel } = order
   const [phase, setPhase] = useState<'none' | 'confirming' | 'over'>('none')
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press, clear } = usePress()
   // Closes the confirmation during rendering when staff have processed the order while the confirmation was open. The
   // member never sees the outdated question.
   if (phase === 'confirming' && !canCancel) setPhase('over')
@@ -31,20 +30,16 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
   if (phase === 'none' && !canCancel) return null
 
   const begin = () => {
-    setFailed(null)
+    clear()
     setPhase('confirming')
   }
   const cancel = async () => {
-    setBusy(true)
-    setFailed(null)
     try {
       const path = fillPath('/api/order/:id/cancel/', { id })
       take((await api.post(path, undefined, repeatable())).order)
     } catch (error) {
-      setFailed(errorText(error))
       reload()
-    } finally {
-      setBusy(false)
+      throw error
     }
   }
   return (
@@ -70,7 +65,7 @@ export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrde
         <p>{confirmations[category]}</p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         <div className={css.ways}>
-          <Button variant="danger" busy={busy} onClick={() => void cancel()}>
+          <Button variant="danger" busy={busy} onClick={() => press(cancel)}>
             Отменить заявку
           </Button>
           <Button variant="secondary" onClick={() => setPhase('none')}>

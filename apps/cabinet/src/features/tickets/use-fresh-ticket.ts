@@ -2,7 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import type { TicketResponse, TicketCard } from '@impulse/api/tickets/ticket'
 import { useState } from 'react'
 import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
-import { errorText } from '../../shared/api/api-error.ts'
+import { usePress } from '../../shared/feedback/use-press.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket } from './tickets.load.ts'
 
@@ -15,32 +15,22 @@ export function useFreshTicket(loaded: TicketCard) {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),
     isOpen: ({ status }) => status === 'open',
   })
-  const [failed, setFailed] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, failed, press } = usePress()
   const [isJustClosed, setJustClosed] = useState(false)
 
-  const change = async (action: () => Promise<TicketResponse>) => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      take((await action()).thread)
-      return true
-    } catch (error) {
-      setFailed(errorText(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const change = async (response: Promise<TicketResponse>) => take((await response).thread)
   return {
     thread,
     take,
     failed,
     busy,
     isJustClosed,
-    close: async () =>
-      setJustClosed(await change(() => api.post(fillPath('/api/thread/:id/close/', loaded)))),
+    close: () =>
+      press(async () => {
+        await change(api.post(fillPath('/api/thread/:id/close/', loaded)))
+        setJustClosed(true)
+      }),
     rate: (rating: number) =>
-      void change(() => api.put(fillPath('/api/thread/:id/rating/', loaded), { rating })),
+      press(() => change(api.put(fillPath('/api/thread/:id/rating/', loaded), { rating }))),
   }
 }

@@ -1,8 +1,8 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert } from '../feedback/alert.tsx'
+import { usePress } from '../feedback/use-press.ts'
 import { Picture } from '../pictures/picture.tsx'
 import { saveFile } from './save-file.ts'
 import { fetchFile } from '../session/fetch-file.ts'
@@ -21,28 +21,19 @@ type AttachedFileProps = {
 /** File that a member has attached. A photo is shown on the page, and a PDF is downloaded. */
 export function AttachedFile({ file, label, fileName, children }: AttachedFileProps) {
   const isPhoto = file.mediaType !== 'application/pdf'
-  const [busy, setBusy] = useState(false)
+  const { busy, failed, press } = usePress()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
   const open = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      const blob = await fetchFile(fillPath('/api/file/:id/', { id: file.id }))
-      if (isPhoto) setPicture(await createImageBitmap(blob))
-      else saveFile(new File([blob], fileName, { type: blob.type }))
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const blob = await fetchFile(fillPath('/api/file/:id/', { id: file.id }))
+    if (isPhoto) setPicture(await createImageBitmap(blob))
+    else saveFile(new File([blob], fileName, { type: blob.type }))
   }
   return (
     <div className={css.file}>
       {picture && <Picture picture={picture} label={label} />}
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       {picture === null && (
-        <Button variant="secondary" busy={busy} onClick={() => void open()}>
+        <Button variant="secondary" busy={busy} onClick={() => press(open)}>
           {children(isPhoto)}
         </Button>
       )}

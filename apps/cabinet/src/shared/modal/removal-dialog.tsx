@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { errorText } from '../api/api-error.ts'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Alert } from '../feedback/alert.tsx'
+import { usePress } from '../feedback/use-press.ts'
 import { Modal } from './modal.tsx'
 
 type RemovalDialogProps = {
@@ -16,30 +16,21 @@ type RemovalDialogProps = {
 
 /** Dialog that asks the member for a confirmation before an object is removed from a list. */
 export function RemovalDialog({ open, title, onClose, remove, onRemoved, children }: RemovalDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press, clear } = usePress()
   const close = () => {
-    setFailed(null)
+    clear()
     onClose()
   }
   const confirmRemoval = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      await remove()
-      onRemoved()
-      close()
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await remove()
+    onRemoved()
+    close()
   }
   return (
     <Modal open={open} onClose={close} title={title} closeButton isConfirmation>
       <p>{children}</p>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant="danger" wide busy={busy} onClick={() => void confirmRemoval()}>
+      <Button variant="danger" wide busy={busy} onClick={() => press(confirmRemoval)}>
         Удалить
       </Button>
       <Button variant="secondary" wide onClick={close}>

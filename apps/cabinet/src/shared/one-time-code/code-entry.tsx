@@ -26,12 +26,12 @@ type CodeEntryProps = CodeActions & {
 /** Step of a sheet in which the member enters a confirmation code. */
 export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
   const entry = useCodeEntry(actions)
-  const { sent, code, status, error, isSpent, enter } = entry
+  const { sent, code, pressed, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
   const field = useRef<HTMLInputElement>(null)
   const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{formatPhoneNoWrap(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
-  useMessageCode(isEntering && status === 'idle', enter)
+  useMessageCode(isEntering && pressed === null, enter)
   // Selects the text of the refused code before the error is visible, so that the next typed digit replaces the
   // code.
   useLayoutEffect(() => {
@@ -55,11 +55,11 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
       )}
       {!isEntering && error !== null && <Alert tone="bad">{error}</Alert>}
       {isEntering && (
-        <Button type="submit" variant={variant} size={56} wide busy={status === 'checking'}>
+        <Button type="submit" variant={variant} size={56} wide busy={pressed === 'checking'}>
           {label}
         </Button>
       )}
-      <Resend at={entry.resendAt} isFirst={sent === null} busy={status === 'sending'} onSend={entry.send} />
+      <Resend at={entry.resendAt} isFirst={sent === null} busy={pressed === 'sending'} onSend={entry.send} />
       {children}
     </form>
   )

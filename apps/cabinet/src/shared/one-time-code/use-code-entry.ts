@@ -1,6 +1,7 @@
 import type { Confirmation } from '@impulse/api/profile/confirmation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
+import { usePress } from '../feedback/use-press.ts'
 import { isCode, malformedCodeText } from './code-text.ts'
 import { triesLeftText } from './tries-left-text.ts'
 import { type CodeTarget, forgetCode, findSentCode, rememberCode } from './saved-code.ts'
@@ -28,10 +29,10 @@ export function useCodeEntry({ target, send, confirm, byPress = false }: CodeAct
   const [isSpent, setSpent] = useState(false)
   /** Earliest time at which the member can request the next code, in milliseconds by this browser's clock. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
-  const { status, runExclusively } = useExclusiveCall()
+  const { pressed, press } = usePress<'checking' | 'sending'>()
 
   const sendAgain = () =>
-    runExclusively('sending', async () => {
+    press(async () => {
       try {
         const sentCode = await send()
         if (sentCode === null) return
@@ -44,9 +45,9 @@ export function useCodeEntry({ target, send, confirm, byPress = false }: CodeAct
         if (typeof retryAfter === 'number') setBlockedUntil(Date.now() + retryAfter * 1_000)
         setError(errorText(failure))
       }
-    })
+    }, 'sending')
   const check = (entered: string) =>
-    runExclusively('checking', async () => {
+    press(async () => {
       if (sent === null || isSpent) return
       if (!isCode(entered)) return setError(malformedCodeText(sent.codeLength))
       setError(null)
@@ -58,25 +59,25 @@ export function useCodeEntry({ target, send, confirm, byPress = false }: CodeAct
         setSpent(isOver)
         setError(text)
       }
-    })
+    }, 'checking')
   const enter = (entered: string) => {
     setCode(entered)
     setError(null)
     if (byPress) return
     // A complete code is checked immediately. If the field already contained the same code, the code was checked
     // before and is not checked again.
-    if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
+    if (sent !== null && entered.length === sent.codeLength && entered !== code) check(entered)
   }
   return {
     sent,
     code,
-    status,
+    pressed,
     error,
     isSpent,
     enter,
     resendAt: Math.max(sent?.resendAt ?? 0, blockedUntil ?? 0) || null,
-    send: () => void sendAgain(),
-    check: () => void check(code),
+    send: sendAgain,
+    check: () => check(code),
   }
 }
 
@@ -91,20 +92,4 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   // After any other refusal (4xx), the member needs another code. After a lost connection or a server error, the member
   // can try the same code again.
   return { isOver: failure.status >= 400 && failure.status < 500, text }
-}
-
-/** Runs one call at a time. The ref prevents a second call even before React has shown the button as busy. */
-function useExclusiveCall() {
-  const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
-  const isBusy = useRef(false)
-  const runExclusively = async (nextStatus: 'checking' | 'sending', action: () => Promise<void>) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setStatus(nextStatus)
-    await action().finally(() => {
-      isBusy.current = false
-      setStatus('idle')
-    })
-  }
-  return { status, runExclusively }
 }

@@ -2,7 +2,7 @@ import { fillPath } from '@impulse/api/routes/fill-path'
 import { uploadedType } from '@impulse/api/files/file'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { ChosenFile } from '../../../shared/files/chosen-file.ts'
 import { fileSize } from '../../../shared/files/file-size.ts'
@@ -26,21 +26,12 @@ type SavedScanProps = {
  * saved to the device and never shown in the page.
  */
 export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press } = usePress()
   const [pdf, setPdf] = useState<File | null>(null)
   const open = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      const file = await fetchScan(id, fieldLabels[field])
-      if (file.picture === null) downloadPdf(file)
-      else onShown(file)
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const file = await fetchScan(id, fieldLabels[field])
+    if (file.picture === null) downloadPdf(file)
+    else onShown(file)
   }
   const downloadPdf = ({ blob, name }: ChosenFile) => {
     const file = new File([blob], `${name}.pdf`, { type: 'application/pdf' })
@@ -62,7 +53,7 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
           variant="ghost"
           busy={busy}
           aria-label={`${label}: ${fieldLabels[field]}`}
-          onClick={() => (pdf ? saveFile(pdf) : void open())}
+          onClick={() => (pdf ? saveFile(pdf) : press(open))}
         >
           {label}
         </Button>

@@ -1,8 +1,8 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import type { OrderCard } from '@impulse/api/orders/order'
 import { useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { reloads } from '../../../shared/session/browser-session.ts'
@@ -11,12 +11,9 @@ import css from '../order-page.module.css'
 
 /** Button that downloads the PDF receipt of a paid withdrawal. */
 export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, failed, press } = usePress()
   const [saved, setSaved] = useState<string | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
   const download = async () => {
-    setBusy(true)
-    setFailed(null)
     setSaved(null)
     // Delays a reload of the page until the browser has saved the file. A renewed access token may cause such a
     // reload.
@@ -25,17 +22,14 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
       const file = await fetchFile(fillPath('/api/order/:id/receipt/', { id }))
       saveFile(file)
       setSaved(file.name)
-    } catch (error) {
-      setFailed(errorText(error))
     } finally {
-      setBusy(false)
       setTimeout(release, 5_000)
     }
   }
   return (
     <div className={css.file}>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant="secondary" wide busy={busy} onClick={() => void download()}>
+      <Button variant="secondary" wide busy={busy} onClick={() => press(download)}>
         {failed === null ? 'Скачать квитанцию' : 'Повторить'}
       </Button>
       <output className={saved === null ? 'visually-hidden' : css.to}>

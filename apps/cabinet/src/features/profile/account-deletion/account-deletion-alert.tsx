@@ -1,8 +1,8 @@
 import { type AccountDeletion } from '@impulse/api/profile/profile'
-import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
-import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { formatDate } from '../../../shared/format/date.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -18,14 +18,8 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
   const part = useProfile().leaving
   const { today } = useMemberSummary()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
-  const isBusy = useRef(false)
+  const { busy, failed, press } = usePress()
   const stay = async () => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setBusy(true)
-    setFailed(null)
     try {
       await api.delete('/api/lk/leaving/', repeatable())
       if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
@@ -36,10 +30,7 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
       // The code means that the deletion was cancelled in another tab or on another device, or is already done.
       // The current state is requested from the server.
       if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
-      setFailed(errorText(error))
-    } finally {
-      isBusy.current = false
-      setBusy(false)
+      throw error
     }
   }
   return (
@@ -47,7 +38,7 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
       tone="warn"
       title={`Аккаунт будет удалён ${formatDate(leaving.dueAt, { now: today }).replaceAll(' ', '\u00a0')}`}
       action={
-        <Button busy={busy} onClick={() => void stay()}>
+        <Button busy={busy} onClick={() => press(stay)}>
           Передумать
         </Button>
       }

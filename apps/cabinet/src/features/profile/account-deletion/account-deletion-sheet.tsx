@@ -2,7 +2,7 @@ import { type AccountDeletion } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
-import { errorText } from '../../../shared/api/api-error.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
@@ -44,19 +44,10 @@ type ConsequencesProps = { found: AccountDeletion; onClose: () => void; onAgreed
 const accountDeletionTarget = { purpose: 'leaving' } as const
 
 function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press } = usePress()
   const goOn = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      rememberCode(accountDeletionTarget, await api.post('/api/lk/leaving/', undefined, repeatable()))
-      onAgreed()
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    rememberCode(accountDeletionTarget, await api.post('/api/lk/leaving/', undefined, repeatable()))
+    onAgreed()
   }
   return (
     <>
@@ -81,7 +72,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
       <Button variant="secondary" wide onClick={onClose}>
         Оставить аккаунт
       </Button>
-      <Button variant="danger" wide busy={busy} onClick={() => void goOn()}>
+      <Button variant="danger" wide busy={busy} onClick={() => press(goOn)}>
         Получить код для удаления
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { type AccountInfo } from '@impulse/api/profile/profile'
-import { useRef, useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
+import { useState } from 'react'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -19,22 +19,22 @@ import { useProfile } from '../profile-context.ts'
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()
-  const { status, result, runExclusively } = useSingleAction()
-  const sendAgain = () =>
-    runExclusively('sending', async () => {
-      await api.post('/api/lk/email/send/', undefined, repeatable())
-      return 'Отправили письмо ещё раз'
-    })
-  const giveUp = () =>
-    runExclusively('giving-up', async () => {
-      const data = { email: info.email }
-      let why: unknown = null
-      const isSaved = await setAccountData(api, data, (error) => void (why = error))
-      if (!isSaved) throw why
-      account.take({ accountInfo: savedAccount(info, data) })
-      account.retry()
-      return ''
-    })
+  const { pressed, failed, press } = usePress<'send' | 'give-up'>()
+  const [isSent, setSent] = useState(false)
+  const sendAgain = async () => {
+    setSent(false)
+    await api.post('/api/lk/email/send/', undefined, repeatable())
+    setSent(true)
+  }
+  const giveUp = async () => {
+    setSent(false)
+    const data = { email: info.email }
+    let why: unknown = null
+    const isSaved = await setAccountData(api, data, (error) => void (why = error))
+    if (!isSaved) throw why
+    account.take({ accountInfo: savedAccount(info, data) })
+    account.retry()
+  }
   return (
     <section className={css.card} aria-label="Подтверждение почты">
       <div>
@@ -49,38 +49,16 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
           Демо-режим: письма не&nbsp;уходят, их&nbsp;показывает команда <code>npx lk mailbox</code>
         </p>
       )}
-      {result !== null && result.failed && <Alert tone="bad">{result.text}</Alert>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <div className={css.ways}>
-        <Button variant="secondary" busy={status === 'sending'} onClick={() => void sendAgain()}>
+        <Button variant="secondary" busy={pressed === 'send'} onClick={() => press(sendAgain, 'send')}>
           Отправить ещё раз
         </Button>
-        <Button variant="ghost" busy={status === 'giving-up'} onClick={() => void giveUp()}>
+        <Button variant="ghost" busy={pressed === 'give-up'} onClick={() => press(giveUp, 'give-up')}>
           {info.email === '' ? 'Не указывать почту' : 'Оставить прежнюю'}
         </Button>
       </div>
-      <output className={css.note}>{result !== null && !result.failed && result.text}</output>
+      <output className={css.note}>{isSent && 'Отправили письмо ещё раз'}</output>
     </section>
   )
-}
-
-/** Runs one action at a time: sending the e-mail again, or cancelling the change of the address. */
-function useSingleAction() {
-  const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
-  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
-  const isBusy = useRef(false)
-  const runExclusively = async (nextStatus: 'sending' | 'giving-up', action: () => Promise<string>) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setStatus(nextStatus)
-    setResult(null)
-    try {
-      setResult({ text: await action(), failed: false })
-    } catch (error) {
-      setResult({ text: errorText(error), failed: true })
-    } finally {
-      isBusy.current = false
-      setStatus('idle')
-    }
-  }
-  return { status, result, runExclusively }
 }

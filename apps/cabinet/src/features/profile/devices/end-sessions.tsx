@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
@@ -13,22 +13,12 @@ import css from './devices-page.module.css'
  */
 export function EndSessions({ otherCount, onEnded }: { otherCount: number; onEnded: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState<'others' | 'all' | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { pressed, failed, press } = usePress<'others' | 'all'>()
   const end = async (which: 'others' | 'all') => {
-    if (busy !== null) return
-    setBusy(which)
-    setFailed(null)
-    try {
-      await api.post('/api/lk/sessions/end/', { too: which === 'all' }, repeatable())
-      if (which === 'all') return await logOut()
-      setOpen(false)
-      onEnded()
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(null)
-    }
+    await api.post('/api/lk/sessions/end/', { too: which === 'all' }, repeatable())
+    if (which === 'all') return logOut()
+    setOpen(false)
+    onEnded()
   }
   return (
     <div>
@@ -41,11 +31,11 @@ export function EndSessions({ otherCount, onEnded }: { otherCount: number; onEnd
         </p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {otherCount > 0 && (
-          <Button wide busy={busy === 'others'} onClick={() => void end('others')}>
+          <Button wide busy={pressed === 'others'} onClick={() => press(() => end('others'), 'others')}>
             На всех, кроме этого
           </Button>
         )}
-        <Button variant="danger" wide busy={busy === 'all'} onClick={() => void end('all')}>
+        <Button variant="danger" wide busy={pressed === 'all'} onClick={() => press(() => end('all'), 'all')}>
           {otherCount > 0 ? 'На всех и на этом' : 'Выйти на этом устройстве'}
         </Button>
         <Button variant="secondary" wide onClick={() => setOpen(false)}>

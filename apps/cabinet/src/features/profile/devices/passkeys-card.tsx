@@ -1,12 +1,13 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type Passkey } from '@impulse/api/sign-in/passkey'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { useRestoreFocus } from '../../../shared/modal/restore-focus.ts'
 import { RemovalDialog } from '../../../shared/modal/removal-dialog.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
@@ -82,23 +83,8 @@ type KeysProps = { keys: Passkey[]; onAdded: (key: Passkey) => void; onRemove: (
 function Keys({ keys, onAdded, onRemove }: KeysProps) {
   const has = useHasPasskeys()
   const { today: now } = useMemberSummary()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
-  const isBusy = useRef(false)
-  const add = async () => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setBusy(true)
-    setFailed(null)
-    try {
-      onAdded(await api.post('/api/passkeys/', await newKey('/api/passkeys/options/')))
-    } catch (error) {
-      setFailed(keyErrorText(error))
-    } finally {
-      isBusy.current = false
-      setBusy(false)
-    }
-  }
+  const { busy, failed, press } = usePress(keyErrorText)
+  const add = async () => onAdded(await api.post('/api/passkeys/', await newKey('/api/passkeys/options/')))
   return (
     <>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
@@ -118,7 +104,7 @@ function Keys({ keys, onAdded, onRemove }: KeysProps) {
       </ul>
       {has ? (
         <div>
-          <Button variant="secondary" busy={busy} onClick={() => void add()}>
+          <Button variant="secondary" busy={busy} onClick={() => press(add)}>
             Добавить ключ
           </Button>
         </div>

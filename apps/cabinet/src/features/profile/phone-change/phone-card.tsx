@@ -2,7 +2,7 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import { type AccountInfo } from '@impulse/api/profile/profile'
 import { useState } from 'react'
-import { errorText } from '../../../shared/api/api-error.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
@@ -21,8 +21,7 @@ import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 export function PhoneCard({ info }: { info: AccountInfo }) {
   const { account } = useProfile()
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press } = usePress()
   const later = useLazyModule(() => import('./phone-sheet.tsx'))
   const { phoneChange } = info
   const open = () => {
@@ -30,16 +29,8 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
     later.want()
   }
   const giveUp = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      await api.delete('/api/lk/phone/', repeatable())
-      account.take({ accountInfo: { ...info, phoneChange: null } })
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await api.delete('/api/lk/phone/', repeatable())
+    account.take({ accountInfo: { ...info, phoneChange: null } })
   }
   return (
     <section className={classNames(css.card, css.narrow)} aria-label="Телефон">
@@ -58,7 +49,7 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
           {phoneChange === null ? 'Изменить номер' : 'Продолжить'}
         </Button>
         {phoneChange !== null && (
-          <Button variant="ghost" busy={busy} onClick={() => void giveUp()}>
+          <Button variant="ghost" busy={busy} onClick={() => press(giveUp)}>
             Не менять номер
           </Button>
         )}

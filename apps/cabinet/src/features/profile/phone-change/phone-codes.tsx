@@ -1,6 +1,6 @@
 import { type AccountInfo, type PhoneChangeResponse } from '@impulse/api/profile/profile'
-import { useState } from 'react'
-import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
@@ -31,8 +31,7 @@ export function PhoneCodes({
   onOver,
 }: PhoneCodesProps) {
   const { supportEmail } = useBrand()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { busy, failed, press } = usePress()
   const send = async () => {
     const response = await api.post('/api/lk/phone/code/', undefined, repeatable())
     if (response.code === null) onAnswer(response, phone)
@@ -47,16 +46,8 @@ export function PhoneCodes({
     }
   }
   const giveUp = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      await api.delete('/api/lk/phone/', repeatable())
-      onAbandoned()
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await api.delete('/api/lk/phone/', repeatable())
+    onAbandoned()
   }
   return (
     <>
@@ -75,7 +66,7 @@ export function PhoneCodes({
           </p>
         )}
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
-        <Button variant="ghost" wide busy={busy} onClick={() => void giveUp()}>
+        <Button variant="ghost" wide busy={busy} onClick={() => press(giveUp)}>
           Отменить и&nbsp;ввести другой
         </Button>
       </CodeEntry>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { errorText, unexpectedErrorText } from '../../../shared/api/api-error.ts'
+import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import css from './crop-sheet.module.css'
@@ -85,22 +86,17 @@ export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
 const maxZoom = 4
 
 function useSaving({ picture }: OpenedPhoto, onSaved: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
-  const isBusy = useRef(false)
+  const { busy, failed, press } = usePress((error) => `Фото не\u00a0сохранилось. ${errorText(error)}`)
   const save = async (cut: { area: CropArea; rotationDegrees: number }) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setBusy(true)
-    setFailed(null)
     const content = await croppedPhoto(picture, cut)
-    let why: string = unexpectedErrorText
-    const isSaved =
-      content !== null && (await setImage(api, content, (error) => void (why = errorText(error))))
-    isBusy.current = false
-    setBusy(false)
-    if (isSaved) onSaved()
-    else setFailed(`Фото не\u00a0сохранилось. ${why}`)
+    let why: unknown = null
+    const isSaved = content !== null && (await setImage(api, content, (error) => void (why = error)))
+    if (!isSaved) throw why
+    onSaved()
   }
-  return { busy, failed, save: (cut: { area: CropArea; rotationDegrees: number }) => void save(cut) }
+  return {
+    busy,
+    failed,
+    save: (cut: { area: CropArea; rotationDegrees: number }) => press(() => save(cut)),
+  }
 }

@@ -1,8 +1,9 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import type { RecipientResponse } from '@impulse/api/recipients/recipient'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
+import { usePress } from '../../../shared/feedback/use-press.ts'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { getPasskeyAssertion, keyErrorText } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
@@ -16,9 +17,7 @@ type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientResponse
 export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
   const has = useHasPasskeys()
   const [isOwner, setOwner] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const busy = useRef(false)
+  const { busy, failed, press } = usePress(keyErrorText)
   useEffect(() => {
     if (!has) return undefined
     const controller = new AbortController()
@@ -29,25 +28,14 @@ export function RecipientPasskey({ id, onConfirmed }: RecipientKeyProps) {
     return () => controller.abort()
   }, [has])
   const confirmWithPasskey = async () => {
-    if (busy.current) return
-    busy.current = true
-    setBusy(true)
-    setError(null)
-    try {
-      const credential = await getPasskeyAssertion(fillPath('/api/recipients/:id/passkey/options/', { id }))
-      onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), credential))
-    } catch (failure) {
-      setError(keyErrorText(failure))
-    } finally {
-      busy.current = false
-      setBusy(false)
-    }
+    const credential = await getPasskeyAssertion(fillPath('/api/recipients/:id/passkey/options/', { id }))
+    onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), credential))
   }
   if (!isOwner) return null
   return (
     <>
-      {error !== null && <Alert tone="bad">{error}</Alert>}
-      <Button variant="secondary" wide busy={isBusy} onClick={() => void confirmWithPasskey()}>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <Button variant="secondary" wide busy={busy} onClick={() => press(confirmWithPasskey)}>
         Подтвердить ключом
       </Button>
     </>
