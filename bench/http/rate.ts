@@ -12,8 +12,8 @@ export type Contender = { name: string; rate: (ms: number) => Promise<number> }
 const callers = 16
 
 /**
- * Returns an action that runs in this process. It is called in parallel by as many callers as the database
- * pool has connections.
+ * Returns a contender that calls `once` in this process, in parallel from as many callers as the database pool has
+ * connections.
  */
 export const inProcess = (name: string, once: () => Promise<unknown>): Contender => ({
   name,

@@ -496,15 +496,15 @@ create table balance_corrections (
   kind text not null check (kind in ('correction', 'write_off')),
   amount bigint not null check (amount <> 0 and (kind = 'correction' or amount > 0)),
   reason text not null,
-  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  state text not null default 'open' check (state in ('open', 'applied', 'declined')),
   author text not null references staff (name),
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
   seq bigint,
   constraint balance_corrections_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint balance_corrections_second_person check (state <> 'made' or decided_by <> author),
-  constraint balance_corrections_made check ((state = 'made') = (seq is not null))
+  constraint balance_corrections_second_person check (state <> 'applied' or decided_by <> author),
+  constraint balance_corrections_applied check ((state = 'applied') = (seq is not null))
 );
 comment on table balance_corrections is 'Changes of balances by staff: one staff member proposes a change, another '
   'approves or declines it; the author may also decline it. '
@@ -516,12 +516,12 @@ comment on column balance_corrections.kind is 'correction: of a balance. write_o
   'account was deleted.';
 comment on column balance_corrections.amount is 'Points, signed.';
 comment on column balance_corrections.reason is 'For staff.';
-comment on column balance_corrections.state is 'made: approved and posted.';
+comment on column balance_corrections.state is 'applied: approved and posted.';
 comment on column balance_corrections.created_at is 'Business clock.';
 comment on column balance_corrections.decided_by is 'Null: open.';
 comment on column balance_corrections.decided_at is 'Business clock; null: open.';
 comment on column balance_corrections.seq is 'Number of the member''s transaction that made the change; null: not '
-  'made.';
+  'applied.';
 create index balance_corrections_member on balance_corrections (member_id, number desc);
 -- A member has at most one open write-off.
 create unique index balance_corrections_write_off on balance_corrections (member_id) where kind = 'write_off' and state = 'open';

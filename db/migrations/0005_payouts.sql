@@ -434,13 +434,13 @@ create table payer_changes (
   before jsonb not null,
   payer jsonb not null,
   reason text not null,
-  state text not null default 'open' check (state in ('open', 'made', 'declined', 'replaced')),
+  state text not null default 'open' check (state in ('open', 'applied', 'declined', 'replaced')),
   author text not null references staff (name),
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
   constraint payer_changes_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint payer_changes_second_person check (state <> 'made' or decided_by <> author)
+  constraint payer_changes_second_person check (state <> 'applied' or decided_by <> author)
 );
 comment on table payer_changes is 'Changes of the payer. One administrator proposes a change, another approves or '
   'declines it; a newer proposal replaces an open one.';
@@ -451,7 +451,7 @@ comment on column payer_changes.number is 'Number by which staff refer to the ch
 comment on column payer_changes.before is 'Payer in force when the change was proposed.';
 comment on column payer_changes.payer is 'New payer, whole, as in payout_batches.';
 comment on column payer_changes.reason is 'For staff.';
-comment on column payer_changes.state is 'made: approved and in force.';
+comment on column payer_changes.state is 'applied: approved and in force.';
 comment on column payer_changes.created_at is 'Business clock.';
 comment on column payer_changes.decided_by is 'Null: open.';
 comment on column payer_changes.decided_at is 'Business clock; null: open.';
@@ -708,7 +708,7 @@ create table manual_settlements (
   paid_on date,
   paid_at timestamptz,
   reason text not null,
-  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  state text not null default 'open' check (state in ('open', 'applied', 'declined')),
   author text not null references staff (name),
   created_at timestamptz not null,
   decided_by text references staff (name),
@@ -719,11 +719,11 @@ create table manual_settlements (
   ),
   constraint manual_settlements_payment check (
     (kind = 'unclaimed_write_off') = (paid_on is null) and (paid_on is null) = (document is null)
-    and (paid_on is null) = (credited = 0) and (paid_at is not null) = (state = 'made' and paid_on is not null)
+    and (paid_on is null) = (credited = 0) and (paid_at is not null) = (state = 'applied' and paid_on is not null)
   ),
   constraint manual_settlements_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint manual_settlements_second_person check (state <> 'made' or decided_by <> author),
-  constraint manual_settlements_made check ((state = 'made') = (seq is not null))
+  constraint manual_settlements_second_person check (state <> 'applied' or decided_by <> author),
+  constraint manual_settlements_applied check ((state = 'applied') = (seq is not null))
 );
 comment on table manual_settlements is 'Settlements that staff make outside of a withdrawal: one staff member proposes, another '
   'approves or declines; the author may also decline. '
@@ -742,11 +742,11 @@ comment on column manual_settlements.paid_on is 'Day of the payment in Moscow; n
 comment on column manual_settlements.paid_at is 'Business clock. Day of the payment, or the beginning of the open month when that is '
   'later: from it on the payment counts as income. Null: not approved, or written off.';
 comment on column manual_settlements.reason is 'For staff.';
-comment on column manual_settlements.state is 'made: approved and posted.';
+comment on column manual_settlements.state is 'applied: approved and posted.';
 comment on column manual_settlements.created_at is 'Business clock.';
 comment on column manual_settlements.decided_by is 'Null: open.';
 comment on column manual_settlements.decided_at is 'Business clock; null: open.';
-comment on column manual_settlements.seq is 'Number of the member''s transaction; null: not made.';
+comment on column manual_settlements.seq is 'Number of the member''s transaction; null: not applied.';
 -- An unclaimed payout is paid or written off once. A member has at most one open tax refund.
 create unique index manual_settlements_order on manual_settlements (order_id) where state <> 'declined';
 create unique index manual_settlements_tax on manual_settlements (member_id) where kind = 'tax_refund' and state = 'open';

@@ -277,14 +277,14 @@ create table legal_text_proposals (
   in_force_from timestamptz not null,
   summary text not null,
   content jsonb not null,
-  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  state text not null default 'open' check (state in ('open', 'applied', 'declined')),
   author text not null references staff (name),
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
   foreign key (kind, replaces) references legal_text_versions (kind, version),
   constraint legal_text_proposals_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint legal_text_proposals_second_person check (state <> 'made' or decided_by <> author)
+  constraint legal_text_proposals_second_person check (state <> 'applied' or decided_by <> author)
 );
 comment on table legal_text_proposals is 'Proposed versions of legal texts. One staff member proposes a version, '
   'another approves or declines it; the author may also decline it. An approved version becomes a row of '
@@ -297,7 +297,7 @@ comment on column legal_text_proposals.replaces is 'Version that the proposed ve
 comment on column legal_text_proposals.in_force_from is 'Business clock.';
 comment on column legal_text_proposals.summary is 'As in legal_text_versions.';
 comment on column legal_text_proposals.content is 'As in legal_text_versions.';
-comment on column legal_text_proposals.state is 'made: approved and published.';
+comment on column legal_text_proposals.state is 'applied: approved and published.';
 comment on column legal_text_proposals.created_at is 'Business clock.';
 comment on column legal_text_proposals.decided_by is 'Null: open.';
 comment on column legal_text_proposals.decided_at is 'Business clock; null: open.';

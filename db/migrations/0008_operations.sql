@@ -6,14 +6,14 @@ create table member_merges (
   member_id uuid not null references members (id),
   duplicate_id uuid not null references members (id),
   reason text not null,
-  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  state text not null default 'open' check (state in ('open', 'applied', 'declined')),
   author text not null references staff (name),
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
   constraint member_merges_of_two check (member_id <> duplicate_id),
   constraint member_merges_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint member_merges_second_person check (state <> 'made' or decided_by <> author)
+  constraint member_merges_second_person check (state <> 'applied' or decided_by <> author)
 );
 comment on table member_merges is 'Merges of two accounts of one person: one staff member proposes a merge, another '
   'approves or declines it; the author may also decline it. '
@@ -25,7 +25,7 @@ comment on column member_merges.member_id is 'Primary: the account that stays.';
 comment on column member_merges.duplicate_id is 'Duplicate: the account whose contracts and money move to the '
   'primary.';
 comment on column member_merges.reason is 'For staff.';
-comment on column member_merges.state is 'made: approved and merged.';
+comment on column member_merges.state is 'applied: approved and merged.';
 comment on column member_merges.created_at is 'Business clock.';
 comment on column member_merges.decided_by is 'Null: open.';
 comment on column member_merges.decided_at is 'Business clock; null: open.';

@@ -13,7 +13,7 @@ import { yearSchema } from './console-accounting.ts'
 export const settlementKinds = ['unclaimed_payment', 'unclaimed_write_off', 'tax_refund'] as const
 export type SettlementKind = (typeof settlementKinds)[number]
 
-export const settlementStates = ['open', 'made', 'declined'] as const
+export const settlementStates = ['open', 'applied', 'declined'] as const
 export type SettlementState = (typeof settlementStates)[number]
 const stateSchema = z.enum(settlementStates, 'invalid_request')
 

@@ -8,7 +8,7 @@ import { staffReasonSchema } from '../members/console-restrictions.ts'
 export const balanceChangeKinds = ['correction', 'write_off'] as const
 export type BalanceChangeKind = (typeof balanceChangeKinds)[number]
 
-export const balanceChangeStates = ['open', 'made', 'declined'] as const
+export const balanceChangeStates = ['open', 'applied', 'declined'] as const
 export type BalanceChangeState = (typeof balanceChangeStates)[number]
 
 const stateSchema = z.enum(balanceChangeStates, 'invalid_request')

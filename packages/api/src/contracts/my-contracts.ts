@@ -22,7 +22,7 @@ export const contractItemSchema = z.object({
   /** Time at which the reward is or was due to be released, ISO 8601. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of the reward. */
-  onCheck: z.optional(z.literal(true)),
+  underReview: z.optional(z.literal(true)),
   /**
    * Present only when staff confirmed a risk case and clawed the reward back. Absent for a cancelled
    * contract.

@@ -108,8 +108,8 @@ export const identityDocumentAnswerSchema = z.object({
     adressScan: textSchema,
     innScan: textSchema,
     /**
-     * Review results by the API's name of the field or scan. `names` is the result for the names, which are
-     * in the profile.
+     * Review results, each under the API's name of its field or scan. The key `names` has the result for the member's
+     * first name, surname and patronymic, which are stored in the profile.
      */
     verdicts: z.record(z.string(), reviewResultSchema),
     /** Fields that the member can change now, by the API's names. */

@@ -51,7 +51,7 @@ export const nextTextVersionSchema = z.object({
 })
 export type NextTextVersion = z.infer<typeof nextTextVersionSchema>
 
-export const textProposalStates = ['open', 'made', 'declined'] as const
+export const textProposalStates = ['open', 'applied', 'declined'] as const
 export type TextProposalState = (typeof textProposalStates)[number]
 
 /** Proposed version of a legal text. `reason` is the author's summary of the changes. */

@@ -5,7 +5,7 @@ import { pointsSchema } from '../fields/money.ts'
 import { phoneSchema } from '../fields/phone.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
 
-export const mergeStates = ['open', 'made', 'declined'] as const
+export const mergeStates = ['open', 'applied', 'declined'] as const
 export type MergeState = (typeof mergeStates)[number]
 
 const stateSchema = z.enum(mergeStates, 'invalid_request')

@@ -45,14 +45,17 @@ export const readNotificationsSchema = z.object({
 })
 
 /**
- * Largest number of sessions in one request for read states (`event-stream.ts`). The app server sends this request for
- * its open event streams. A changed read state means that the member may have a new notification; null means that the
- * session has ended.
+ * Largest number of sessions in one request for read states (`event-stream.ts`). The app server sends the bearer tokens
+ * of the sessions that have an open event stream.
  */
 export const maxBearers = 500
 export const readStatesRequestSchema = z.object({
   bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(maxBearers)),
 })
+/**
+ * One read state for each session of the request, in the same order. It changes when the member may have a new
+ * notification, and is null when the session has ended.
+ */
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 

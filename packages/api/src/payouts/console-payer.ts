@@ -4,7 +4,7 @@ import { payerFields, corrAccountFits, accountFits } from './payer.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 import { isInn, isOrganisationInn } from '../fields/inn.ts'
 
-export const payerChangeStates = ['open', 'made', 'declined', 'replaced'] as const
+export const payerChangeStates = ['open', 'applied', 'declined', 'replaced'] as const
 export type PayerChangeState = (typeof payerChangeStates)[number]
 
 const payer = z.object({

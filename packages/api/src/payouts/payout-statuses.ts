@@ -40,7 +40,7 @@ export const payoutWarnings = [
 export type PayoutWarning = (typeof payoutWarnings)[number]
 
 export const batchKinds = ['sbp', 'account'] as const
-export const batchStates = ['made', 'handed_over', 'processing', 'answered', 'cancelled'] as const
+export const batchStates = ['created', 'handed_over', 'processing', 'completed', 'cancelled'] as const
 export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 

@@ -15,7 +15,7 @@ export const settlementKindLabels: Record<SettlementKind, string> = {
 
 export const settlementStateLabels: Record<SettlementState, string> = {
   open: 'Ждёт второго сотрудника',
-  made: 'Сделано',
+  applied: 'Сделано',
   declined: 'Отклонено',
 }
 

@@ -7,6 +7,6 @@ export const balanceChangeKindLabels: Record<BalanceChangeKind, string> = {
 
 export const balanceChangeStateLabels: Record<BalanceChangeState, string> = {
   open: 'Ждёт второго сотрудника',
-  made: 'Сделано',
+  applied: 'Сделано',
   declined: 'Отклонено',
 }

@@ -19,6 +19,6 @@ export const versionStateLabels: Record<TextVersionState, string> = {
 
 export const textProposalStateLabels: Record<TextProposalState, string> = {
   open: 'Ждёт второго сотрудника',
-  made: 'Назначена',
+  applied: 'Назначена',
   declined: 'Отклонена',
 }

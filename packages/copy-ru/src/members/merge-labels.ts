@@ -2,6 +2,6 @@ import type { MergeState } from '@impulse/api/members/console-merges'
 
 export const mergeStateLabels: Record<MergeState, string> = {
   open: 'Ждёт второго сотрудника',
-  made: 'Объединены',
+  applied: 'Объединены',
   declined: 'Отклонено',
 }

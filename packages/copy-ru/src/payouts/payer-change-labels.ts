@@ -2,7 +2,7 @@ import type { PayerChangeState } from '@impulse/api/payouts/console-payer'
 
 export const payerChangeStateLabels: Record<PayerChangeState, string> = {
   open: 'Ждёт второго администратора',
-  made: 'Сделано',
+  applied: 'Сделано',
   declined: 'Отклонено',
   replaced: 'Заменено новым',
 }

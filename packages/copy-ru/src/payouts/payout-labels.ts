@@ -47,10 +47,10 @@ export const payoutWarningLabels: Record<PayoutWarning, string> = {
 export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }
 
 export const batchStateLabels: Record<BatchState, string> = {
-  made: 'собран',
+  created: 'собран',
   handed_over: 'в банке',
   processing: 'обрабатывается в банке',
-  answered: 'банк ответил',
+  completed: 'банк ответил',
   cancelled: 'отменён',
 }
 

@@ -16,7 +16,7 @@ async function newTicketAt(address: string) {
   return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).prefilled
 }
 
-test('prefills a ticket about the order in the URL, or a general ticket with an error text for another member’s order', async () => {
+test('prefills a ticket about the order in the URL; for another member’s order prefills a general ticket and shows an error', async () => {
   expect(await newTicketAt('/help?about=order&object=mine')).toMatchObject({
     about: 'order',
     object: 'mine',

@@ -10,7 +10,9 @@ import { formatDate, formatMoscowMoment, formatUntil, type Moment, moscowDay } f
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
   const days = lots
-    .flatMap(({ releasesAt, onCheck }) => (releasesAt === null || onCheck ? [] : [moscowDay(releasesAt)]))
+    .flatMap(({ releasesAt, underReview }) =>
+      releasesAt === null || underReview ? [] : [moscowDay(releasesAt)],
+    )
     .toSorted()
   const [nearest] = days
   if (nearest === undefined) return lots.length > 0 ? ' · на\u00a0проверке' : ''

@@ -54,7 +54,7 @@ it('offers to reject an identity document only when a part is marked as wrong or
   ]).toEqual([true, true, false])
 })
 
-it('sends an approval with the parts marked as correct, and a rejection with the parts marked as wrong', () => {
+it('sends with an approval the fields and scans that the reviewer marked as correct, and with a rejection those marked as wrong', () => {
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     status: 'approved',

@@ -55,8 +55,8 @@ export type SavedReviewDraft = ReviewDraft & { reviewKey: string }
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
 /**
- * Returns a text that identifies the state of the document: its version, its kind and the number of decisions. Names
- * and scans cannot change while a version is in review.
+ * Returns a text that identifies the state of the document: its version, its kind and the number of decisions. The text
+ * omits names and scans, because they cannot change while a version is in review.
  */
 const toReviewKey = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')

@@ -24,10 +24,10 @@ export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard)
   <TableCard
     title="Заморожено"
     heads={['Откроется', 'Договор', 'За что', 'Сумма']}
-    rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, onCheck }) => ({
+    rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, underReview }) => ({
       id: historyId,
       cells: [
-        onCheck ? <OpenRisks key="risks" memberId={id} /> : formatMoment(releasesAt),
+        underReview ? <OpenRisks key="risks" memberId={id} /> : formatMoment(releasesAt),
         <ContractLink key="contract" number={contractNumber} />,
         reason === 'reward' ? 'Вознаграждение' : 'Перерасчёт',
         formatPoints(amount),

@@ -5,7 +5,7 @@ import { BatchActions } from './batch-actions.tsx'
 
 const batch = {
   id: '7',
-  state: 'made',
+  state: 'created',
   count: 2,
   sum: 5000,
   lines: [{ state: 'pending' }],
@@ -14,10 +14,10 @@ const buttonsOf = (change: object, role: 'finance' | 'content' = 'finance') =>
   renderAs(listPermissions(role), <BatchActions batch={{ ...batch, ...change }} />).buttons
 
 it.each([
-  [{ state: 'made' }, ['Передан в банк', 'Отменить пакет']],
+  [{ state: 'created' }, ['Передан в банк', 'Отменить пакет']],
   [{ state: 'handed_over' }, ['Отменить пакет']],
   [{ state: 'handed_over', lines: [{ state: 'pending' }, { state: 'paid' }] }, []],
-  [{ state: 'answered' }, []],
+  [{ state: 'completed' }, []],
   [{ state: 'cancelled' }, []],
 ])('offers for a batch with %j only the actions that the server allows: %j', (change, buttons) => {
   expect(buttonsOf(change)).toEqual(buttons)

@@ -13,7 +13,7 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [activeDialog, setActiveDialog] = useState<'hand over' | 'cancel' | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
-  const isOpen = batch.state === 'made' || batch.state === 'handed_over'
+  const isOpen = batch.state === 'created' || batch.state === 'handed_over'
   const canCancel = isOpen && batch.lines.every(({ state }) => state === 'pending')
   if (!isOpen || !permissions.includes('payouts.manage-batch')) return null
   const dialog = {
@@ -27,7 +27,7 @@ export function BatchActions({ batch }: { batch: ConsolePayoutBatch }) {
   }
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-      {batch.state === 'made' && (
+      {batch.state === 'created' && (
         <Button variant="outlined" onClick={() => setActiveDialog('hand over')}>
           Передан в банк
         </Button>

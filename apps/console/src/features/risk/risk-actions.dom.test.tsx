@@ -116,7 +116,7 @@ it('claws back the rewards and rejects the withdrawals for the chosen reason', a
   expect(page.notifications()).toEqual([`Сделано. ${clawBack}`])
 })
 
-it('rejects nothing when the staff member chooses to release the withdrawals, and shows this effect on the button', async () => {
+it('rejects no withdrawal when the staff member lets the withdrawals continue, and the button’s text says that they continue', async () => {
   const page = await openDecision(clawBack)
   await page.type(orders, 'release')
   await page.press(clawBackAndRelease)

@@ -19,7 +19,7 @@ const message = {
   questionLabel: 'Провести объединение',
   approvedMessage: '',
   declinedMessage: '',
-  states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
+  states: { open: 'Ждёт', applied: 'Объединены', declined: 'Отклонено' },
 }
 const renderProposal = (name: string, change: object = {}) =>
   renderAs(
@@ -39,6 +39,6 @@ it('shows the buttons that approve and decline a proposal to everybody except it
 })
 
 it('shows the outcome of a closed proposal and the person who decided it, but no buttons', () => {
-  const { buttons, text } = renderProposal('pavel', { state: 'made', decidedBy: 'inna' })
+  const { buttons, text } = renderProposal('pavel', { state: 'applied', decidedBy: 'inna' })
   expect([buttons, text]).toEqual([[], 'Объединены, inna'])
 })

@@ -19,8 +19,9 @@ export async function waitForFairLock(db: Db): Promise<void> {
 }
 
 /**
- * Takes the fair lock until the end of the transaction: all callers of `waitForFairLock` wait. Call this function
- * before taking an exclusive lock on a row that long jobs lock as shared.
+ * Takes the fair lock until the end of the transaction. Long jobs call `waitForFairLock` before each of their
+ * transactions, so they let this transaction go first. Call this function before taking an exclusive lock on a row on
+ * which long jobs hold a shared lock.
  */
 export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockKey] })

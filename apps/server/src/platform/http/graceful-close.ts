@@ -56,9 +56,9 @@ export function registerGracefulClose(app: App): void {
 }
 
 /**
- * Closes an app so that no client's request fails. If the app cut a keep-alive connection, the client's next
- * request would be lost. So the app continues to serve for a while, and each response contains `Connection:
- * close`. Fastify is closed last, because pages must still be able to call the backend.
+ * Closes an app so that no client's request fails. A client whose keep-alive connection is cut would lose its next
+ * request. So the app continues to serve for a while, and each response contains `Connection: close`. The Fastify
+ * instance is closed after the connections, because a page that is being rendered still calls the backend through it.
  */
 export async function closeGracefully(app: App, { lingerMs = usualLingerMs } = {}): Promise<void> {
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()

@@ -89,12 +89,12 @@ const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: Operati
  * release or the clawback is a separate row of the history.
  */
 function rewardAppearance(
-  { frozenAmount, releasesAt, onCheck }: OperationParts,
+  { frozenAmount, releasesAt, underReview }: OperationParts,
   { now }: { now: Moment },
 ): OperationAppearance {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', text: 'Заморозка снята' }
-  if (onCheck) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
+  if (underReview) return { icon: 'clock', tone: 'frozen', text: 'На\u00a0проверке' }
   return {
     icon: 'snowflake',
     tone: 'frozen',

@@ -51,7 +51,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
           </div>
         )}
         {item && <OperationFacts item={item} today={today} />}
-        {item?.onCheck && (
+        {item?.underReview && (
           <UnderReview about="operation" object={shownId}>
             {checkMessage}
           </UnderReview>

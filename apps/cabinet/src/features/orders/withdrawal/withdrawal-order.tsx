@@ -27,8 +27,8 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useMemberSummary()
   const mask = useMasked()
   const { status, timeline } = order
-  const { expectedOn, paidOn, onCheck } = details
-  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, onCheck }, { today })
+  const { expectedOn, paidOn, underReview } = details
+  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, underReview }, { today })
   return (
     <>
       <Card label="Выплата">
@@ -40,7 +40,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
           <StatusTag {...orderAppearance(order.status)} />
         </output>
       </Card>
-      {details.onCheck && (
+      {details.underReview && (
         <UnderReview about="order" object={order.id}>
           {checkMessage}
         </UnderReview>

@@ -28,7 +28,10 @@ type SavedRecipients = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: ownPhone }: SavedRecipients): boolean =>
   phone === ownPhone
 
-/** Finds the target of a destination. Returns null when its recipient was removed or is not confirmed. */
+/**
+ * Returns the bank, the payment details and the earliest time of a payment to the chosen destination. Returns null when
+ * none is chosen, or when its recipient was removed or is not confirmed.
+ */
 export function findTarget(destination: Destination | null, known: SavedRecipients): Target | null {
   if (destination === null) return null
   if (destination.kind === 'own_phone') {

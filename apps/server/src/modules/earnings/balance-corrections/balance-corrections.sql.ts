@@ -92,7 +92,7 @@ export async function updateDecided(
   { id, by, at, seq }: { id: string; by: string; at: Date; seq: bigint | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update balance_corrections set state = case when $4::bigint is null then 'declined' else 'made' end,
+    text: `update balance_corrections set state = case when $4::bigint is null then 'declined' else 'applied' end,
         decided_by = $2, decided_at = $3, seq = $4
       where id = $1 and state = 'open'`,
     values: [id, by, at, seq],

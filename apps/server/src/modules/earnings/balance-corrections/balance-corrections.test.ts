@@ -80,7 +80,7 @@ it('a balance correction moves points only after a second staff member has accep
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
   expect(await listCorrections(`memberId=${memberId}`)).toMatchObject([
-    { id, state: 'made', amount: -1_300, author: anna?.name, decidedBy: boris?.name },
+    { id, state: 'applied', amount: -1_300, author: anna?.name, decidedBy: boris?.name },
   ])
   const { rows } = await db.query<{ actor: string; action: string; reason: string; after: string }>({
     text: 'select actor, action, reason, before, after from audit_events where member_id = $1 order by id',
@@ -105,7 +105,7 @@ it('when a proposed correction is accepted twice and declined once in parallel, 
     const responses = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const [change] = await listCorrections(`memberId=${memberId}`)
-    expect((await getMoney(db, memberId)).available).toBe(change?.state === 'made' ? 500n : 0n)
+    expect((await getMoney(db, memberId)).available).toBe(change?.state === 'applied' ? 500n : 0n)
     expect(toOutcome(await decide(vera, id))).toMatchObject({ code: 'change_decided' })
   }
 })
@@ -177,7 +177,7 @@ it('staff can neither propose nor accept a correction of their own balance', asy
   expect(toOutcome(await propose(boris, { memberId, amount: 10 }))).toMatchObject({ code: 'own_account' })
   await expect(
     db.query({
-      text: `update balance_corrections set state = 'made', decided_by = author, decided_at = now(), seq = 1 where id = $1`,
+      text: `update balance_corrections set state = 'applied', decided_by = author, decided_at = now(), seq = 1 where id = $1`,
       values: [id],
     }),
   ).rejects.toMatchObject({ constraint: 'balance_corrections_second_person' })

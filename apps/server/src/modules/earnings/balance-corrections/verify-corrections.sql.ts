@@ -9,7 +9,7 @@ export const correctionChecks: readonly Check[] = [
           concat_ws(' / ', c.id, c.amount, c.decided_by) as expected,
           concat_ws(' / ', regexp_replace(t.idempotency_key, '^balance-change:', ''), t.amount, regexp_replace(t.actor, '^staff:', '')) as found
         from (select * from transactions where kind = 'correction') t
-        full join (select * from balance_corrections where state = 'made') c on c.member_id = t.member_id and c.seq = t.seq
+        full join (select * from balance_corrections where state = 'applied') c on c.member_id = t.member_id and c.seq = t.seq
       )
       select member_id, 'seq ' || seq as place, coalesce(nullif(expected, ''), 'no proposal') as expected,
         coalesce(nullif(found, ''), 'no correction') as found

@@ -13,7 +13,7 @@ export type Proposal = {
   from: Date
   summary: string
   content: RichContent
-  state: 'open' | 'made' | 'declined'
+  state: 'open' | 'applied' | 'declined'
   author: string
   createdAt: Date
 }
@@ -58,7 +58,7 @@ export async function insertProposal(tx: Tx, row: Omit<Proposal, 'number' | 'sta
   return proposal
 }
 
-type Decision = { id: string; state: 'made' | 'declined'; by: string; at: Date }
+type Decision = { id: string; state: 'applied' | 'declined'; by: string; at: Date }
 
 export async function updateProposalDecided(tx: Tx, { id, state, by, at }: Decision): Promise<void> {
   const { rowCount } = await tx.query({

@@ -227,7 +227,7 @@ it('PostgreSQL refuses to change a published version of a legal text, and refuse
   const proposal = await proposed({ kind: 'advertising', from: inSeconds(300) })
   await expect(
     db.query({
-      text: `update legal_text_proposals set state = 'made', decided_by = author, decided_at = now() where id = $1`,
+      text: `update legal_text_proposals set state = 'applied', decided_by = author, decided_at = now() where id = $1`,
       values: [proposal],
     }),
   ).rejects.toMatchObject({ constraint: 'legal_text_proposals_second_person' })

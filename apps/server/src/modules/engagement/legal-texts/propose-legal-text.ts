@@ -96,7 +96,7 @@ export function decideDocument(
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
     refuseDecision(proposal, { staffName, isApproved })
-    const state = isApproved ? 'made' : 'declined'
+    const state = isApproved ? 'applied' : 'declined'
     await updateProposalDecided(tx, { id, state, by: staffName, at: clock.businessNow() })
     if (!isApproved) {
       await audit(tx, { clock, proposal, actor, action: 'document.declined' })

@@ -9,7 +9,7 @@ export async function findMergedInto(
   duplicateId: string,
 ): Promise<{ memberId: string; number: bigint } | null> {
   const { rows } = await db.query<{ memberId: string; number: bigint }>({
-    text: `select member_id as "memberId", number from member_merges where duplicate_id = $1 and state = 'made'`,
+    text: `select member_id as "memberId", number from member_merges where duplicate_id = $1 and state = 'applied'`,
     values: [duplicateId],
   })
   return rows[0] ?? null

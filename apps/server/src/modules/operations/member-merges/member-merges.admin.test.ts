@@ -84,7 +84,9 @@ it('two staff members merge two accounts after a preview, and the duplicate can 
   const { data } = (await sendRequest(boris, 'GET', `/console/api/member-merges?q=${duplicate.phone}`)).json<
     ListResponse<MergeRow>
   >()
-  expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
+  expect(data).toMatchObject([
+    { id: proposal.id, state: 'applied', author: anna?.name, decidedBy: boris?.name },
+  ])
   const [memberCard, duplicateCard] = [
     await getMemberCard(member.memberId),
     await getMemberCard(duplicate.memberId),
@@ -178,7 +180,7 @@ it('refuses a preview for a phone that no member has or that is invalid, and ref
   expect((await decide(boris, randomUUID())).statusCode).toBe(404)
 })
 
-it('refuses a balance correction and a restriction of a merged account', async () => {
+it('refuses a balance correction and a restriction of the closed duplicate of a member merge', async () => {
   const { pair } = await twoAccounts({ db, clock })
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
   await propose(anna, proposal)

@@ -41,7 +41,7 @@ it.each([
       isApproved ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
     )
     const stored = await db.query({ text: 'select state from member_merges where id = $1', values: [id] })
-    expect(stored.rows).toEqual([{ state: isApproved ? 'made' : 'open' }])
+    expect(stored.rows).toEqual([{ state: isApproved ? 'applied' : 'open' }])
     // The repeated approval merges the accounts, or is refused because the accounts are already merged.
     const again = decideMerge(context, { id, staffName: 'petr', isApproved: true })
     if (isApproved) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })

@@ -91,7 +91,7 @@ export function decideMerge(
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row;
       // money operations never take this lock.
-      if (!(await updateDecided(tx, { id, by: staffName, at, state: isApproved ? 'made' : 'declined' })))
+      if (!(await updateDecided(tx, { id, by: staffName, at, state: isApproved ? 'applied' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isApproved) {
         await describeMerge(tx, { clock, merge, person, action: 'merge.declined' })

@@ -79,7 +79,7 @@ export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> 
  */
 export async function updateDecided(
   tx: Tx,
-  { id, by, at, state }: { id: string; by: string; at: Date; state: 'made' | 'declined' },
+  { id, by, at, state }: { id: string; by: string; at: Date; state: 'applied' | 'declined' },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update member_merges set state = $4, decided_by = $2, decided_at = $3 where id = $1 and state = 'open'`,

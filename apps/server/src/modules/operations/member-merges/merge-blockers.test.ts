@@ -203,7 +203,7 @@ it('refuses a merge unless the approved identity document of the duplicate is al
     await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_documents' })
   }
   await giveDocument('1', 'approved')
-  expect(await merged(context, pair)).toMatchObject({ state: 'made' })
+  expect(await merged(context, pair)).toMatchObject({ state: 'applied' })
 })
 
 it('after a merge of a staff member’s account, the primary account counts as the account of that staff member', async () => {
@@ -253,7 +253,7 @@ it('PostgreSQL refuses a merge whose author and approver are the same person', a
   const { id } = await proposed(context, pair)
   await expect(
     insert(
-      `update member_merges set state = 'made', decided_by = author, decided_at = now() where id = $1`,
+      `update member_merges set state = 'applied', decided_by = author, decided_at = now() where id = $1`,
       id,
     ),
   ).rejects.toMatchObject({ constraint: 'member_merges_second_person' })

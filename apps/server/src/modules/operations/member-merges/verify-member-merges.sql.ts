@@ -30,7 +30,7 @@ export const mergeChecks: readonly Check[] = [
     text: `select coalesce(m.id, g.duplicate_id) as member_id, 'merged account' as place,
         coalesce(g.member_id::text, 'no merge') as expected, coalesce(m.merged_into::text, 'not merged') as found
       from (select * from members where merged_into is not null) m
-      full join (select * from member_merges where state = 'made') g on g.duplicate_id = m.id
+      full join (select * from member_merges where state = 'applied') g on g.duplicate_id = m.id
       where m.merged_into is distinct from g.member_id`,
   },
   {

@@ -49,8 +49,8 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
 }
 
 /**
- * Returns a streaming reader of the directory. Refuses XML with a DOCTYPE or an entity: a valid directory has none, and
- * an XML entity could load external content.
+ * Returns a streaming reader of the directory. The reader refuses XML with a DOCTYPE, or with an entity that XML does not
+ * predefine: a valid directory has neither, and such an entity could load external content.
  */
 function openReader(onEntry: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })

@@ -33,7 +33,7 @@ const payableAt = (member: SignedIn, bankId: string) =>
     now: testApp.clock.businessNow(),
   })
 
-test('saving a removed recipient with the member’s own phone again restores the recipient without another notification', async () => {
+test('when a removed recipient with the member’s own phone is saved again, restores the recipient without another notification', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
   const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()

@@ -97,7 +97,7 @@ export async function updateDecided(
   { id, by, at, seq, paidAt }: { id: string; by: string; at: Date; seq: bigint | null; paidAt: Date | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update manual_settlements set state = case when $4::bigint is null then 'declined' else 'made' end,
+    text: `update manual_settlements set state = case when $4::bigint is null then 'declined' else 'applied' end,
         decided_by = $2, decided_at = $3, seq = $4,
         paid_at = case when $5::timestamptz is not null then greatest($5, (select max(ends_at) from closed_months)) end
       where id = $1 and state = 'open'`,

@@ -114,7 +114,7 @@ it('an unclaimed payout is recorded as paid when a second person approves the pr
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await sums(memberId)).toEqual({ settled: 1_500n, breakage: 498_500n })
   expect(await unclaimed(number)).toMatchObject({ state: 'paid' })
-  const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=made')
+  const { data } = await read<ListResponse<SettlementRow>>('manual-settlements?state=applied')
   expect(data).toMatchObject([
     { id, withdrawal: number, document: '17', paidOn: today(), author: anna.name, decidedBy: boris.name },
   ])
@@ -289,11 +289,11 @@ it.each([
 )
 
 it.each([
-  `update entries set amount = -amount where account = 'unclaimed' and amount > 0 and member_id in (select member_id from manual_settlements where state = 'made')`,
-  `update manual_settlements set amount = amount + 1 where state = 'made'`,
-  `update manual_settlements set seq = seq + 1 where state = 'made'`,
-  `update manual_settlements set credited = credited - 1 where state = 'made' and credited > 0`,
-  `update manual_settlements set decided_by = 'vera' where state = 'made'`,
+  `update entries set amount = -amount where account = 'unclaimed' and amount > 0 and member_id in (select member_id from manual_settlements where state = 'applied')`,
+  `update manual_settlements set amount = amount + 1 where state = 'applied'`,
+  `update manual_settlements set seq = seq + 1 where state = 'applied'`,
+  `update manual_settlements set credited = credited - 1 where state = 'applied' and credited > 0`,
+  `update manual_settlements set decided_by = 'vera' where state = 'applied'`,
   `update transactions set actor = 'staff:olga' where kind = 'unclaimed_payment'`,
 ])('the verification of settlements finds the corruption: %s', async (corruption) => {
   const { number } = await anUnclaimedPayout()

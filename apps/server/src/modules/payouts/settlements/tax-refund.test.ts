@@ -97,7 +97,7 @@ it('refunds excess tax once, after a second person’s approval, and taxes later
     { account: 'settled', amount: 2_000n },
     { account: 'tax', amount: -2_000n },
   ])
-  const otherYear = `update manual_settlements set year = year - 1 where state = 'made'`
+  const otherYear = `update manual_settlements set year = year - 1 where state = 'applied'`
   expect(await afterCorruption(otherYear, verifySettlements)).not.toEqual([])
   const { charges } = await read<WithdrawalTerms>(withdrawals, member, '/api/withdrawal/terms/')
   expect(charges).toMatchObject({ yearIncome: 100_000, yearTax: 13_000 })

@@ -7,7 +7,7 @@ export const settlementChecks: readonly Check[] = [
     text: `select coalesce(s.member_id, t.member_id) as member_id, concat('settlement ', s.number, ', seq ', t.seq) as place,
         concat_ws(' / ', s.kind, -s.amount, s.order_id, s.credited, s.year, s.actor) as expected,
         concat_ws(' / ', t.kind, t.amount, t.order_id, t.credited, t.year, t.actor) as found
-      from (select *, 'staff:' || decided_by as actor from manual_settlements where state = 'made') s
+      from (select *, 'staff:' || decided_by as actor from manual_settlements where state = 'applied') s
       full join (
         select t.*, (t.params ->> 'year')::smallint as year, (
             select coalesce(sum(e.amount), 0)::bigint from entries e

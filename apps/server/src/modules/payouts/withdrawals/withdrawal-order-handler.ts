@@ -49,6 +49,6 @@ const detailsToDto = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDet
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
     operationId: String(withdrawal.holdSeq),
-    ...(isBlocked && { onCheck: isBlocked }),
+    ...(isBlocked && { underReview: isBlocked }),
   }
 }

@@ -137,8 +137,8 @@ export type StaffAccessRow = {
 }
 
 /**
- * Returns all current and former staff members with their access, the time at which they last used the console,
- * and the number of their valid sessions.
+ * Returns all current and former staff members with the state of their invitation, the time at which they last used the
+ * console, and the number of their valid sessions.
  */
 export async function selectStaffAccessRows(
   db: Queryable,

@@ -31,9 +31,9 @@ const lifts = `'member.unblocked', 'member.payouts-released'`
  */
 const decisions = `
     select member_id, author, decided_by, decided_at from balance_corrections
-      where state = 'made' and kind = 'correction' and amount > 0
+      where state = 'applied' and kind = 'correction' and amount > 0
     union all
-    select member_id, author, decided_by, decided_at from member_merges where state = 'made'
+    select member_id, author, decided_by, decided_at from member_merges where state = 'applied'
     union all
     select member_order.member_id, ${staffNameSql('event.actor')}, null, event.at
       from orders member_order join order_events event on event.order_id = member_order.id

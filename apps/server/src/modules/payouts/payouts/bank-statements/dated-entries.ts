@@ -19,8 +19,8 @@ export function toDatedEntries({ lastDay, entries }: BankStatement, today: strin
       entry.documentNumber,
       String(entry.kopecks),
       entry.counterpartyAccount,
-      // When the document has a reference, the hash contains the reference instead of the purpose, because a bank may
-      // later correct the other text of the purpose.
+      // The purpose may contain the reference of a payout. The hash then covers only the reference, because a bank may
+      // later correct the rest of the purpose.
       entry.row?.reference ?? entry.purpose,
     ])
     const place = (places.get(document) ?? 0) + 1

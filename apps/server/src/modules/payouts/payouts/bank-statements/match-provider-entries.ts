@@ -8,7 +8,7 @@ import { findByReferences, type ReferencedPayout } from '../bank-responses/bank-
 import { type LineMatch, matchLine } from './bank-statement.rules.ts'
 import { selectKnownLines, selectStatementLines, updateMatch } from './bank-statements.sql.ts'
 import type { DatedEntry } from './dated-entries.ts'
-import { updateSubmittedAtProvider } from './provider-list.sql.ts'
+import { updateSubmittedToProvider } from './provider-list.sql.ts'
 
 /**
  * Matches newly stored payments of the provider's list with their payouts. Returns the references of the payments that
@@ -119,7 +119,7 @@ async function recordProviderSubmission(
   const isSent = await markSent(tx, { orderId, actor: 'system', at: submittedAt, isAlreadySent: true })
   const { account, documentNumber: externalId } = entry
   invariant(
-    isSent && (await updateSubmittedAtProvider(tx, { orderId, account, externalId, startedAt, submittedAt })),
+    isSent && (await updateSubmittedToProvider(tx, { orderId, account, externalId, startedAt, submittedAt })),
     'a ready payout under its lock must be sendable',
   )
 }

@@ -56,7 +56,7 @@ export async function insertProviderReturns(
  * Status checks then find the outcome of the payout. Stores the payer that was in force at the submission. Returns
  * false when the payout is not ready. `startedAt`: system clock; `submittedAt`: business clock.
  */
-export async function updateSubmittedAtProvider(
+export async function updateSubmittedToProvider(
   tx: Tx,
   {
     orderId,
@@ -69,8 +69,8 @@ export async function updateSubmittedAtProvider(
   const { rowCount } = await tx.query({
     text: `update payouts set state = 'pending', provider_account = $2, external_id = $3, request_started_at = $4, submitted_at = $5,
         next_attempt_at = $4, provider_status = 'pending', payer = coalesce(
-          (select c.payer from payer_changes c where c.state = 'made' and c.decided_at <= $5 order by c.number desc limit 1),
-          (select c.before from payer_changes c where c.state = 'made' order by c.number limit 1)
+          (select c.payer from payer_changes c where c.state = 'applied' and c.decided_at <= $5 order by c.number desc limit 1),
+          (select c.before from payer_changes c where c.state = 'applied' order by c.number limit 1)
         )
       where order_id = $1 and state = 'ready' and method = 'provider'`,
     values: [orderId, account, externalId, startedAt, submittedAt],

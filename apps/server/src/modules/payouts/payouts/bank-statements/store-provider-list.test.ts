@@ -156,7 +156,7 @@ it('a payout that the provider got before a database restore is stored with the 
   }))
   await db.query({
     text: `insert into payer_changes (id, before, payer, reason, state, author, created_at, decided_by, decided_at)
-      select gen_random_uuid(), $1, payer, 'Смена', 'made', 'olga', at, 'petr', at
+      select gen_random_uuid(), $1, payer, 'Смена', 'applied', 'olga', at, 'petr', at
       from (values ($2::jsonb, $3::timestamptz), ($4, $5)) change (payer, at)`,
     values: [first, second, minutesBefore(5), third, minutesBefore(-5)],
   })
@@ -169,7 +169,7 @@ it('a payout that the provider got before a database restore is stored with the 
   expect(rows).toEqual([{ payer: second }])
 })
 
-it('records a ready payout as paid from the provider’s list, even when another payment has the same reference and another sum', async () => {
+it('records a ready payout as paid when the provider’s list has its payment, even if a second payment has the same reference and another sum', async () => {
   const { payout, number } = await aForgottenPayout()
   const other = { ...payout, id: `${payout.id}-0`, value: '1.00' }
   stub.payouts.set(other.id, other)

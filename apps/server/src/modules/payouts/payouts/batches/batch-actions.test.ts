@@ -58,7 +58,7 @@ const respond = async (number: bigint, result: string) => {
 
 it('a new batch is `made`, and becomes `answered` when the bank has reported the outcome of each payout', async () => {
   const { number, numbers } = await aBatch()
-  expect(await stateOf(number)).toBe('made')
+  expect(await stateOf(number)).toBe('created')
   await handBatchOver(context, { staffName: 'olga', number })
   expect(await stateOf(number)).toBe('handed_over')
   await expect(handBatchOver(context, { staffName: 'petr', number })).rejects.toEqual(
@@ -71,7 +71,7 @@ it('a new batch is `made`, and becomes `answered` when the bank has reported the
     refused('batch_answered'),
   )
   await respond(second, 'Отказ')
-  expect(await stateOf(number)).toBe('answered')
+  expect(await stateOf(number)).toBe('completed')
   await expect(cancelBatch(context, { staffName: 'petr', number, reason })).rejects.toEqual(
     refused('batch_answered'),
   )
@@ -109,7 +109,7 @@ it('a batch is `processing` and can no longer be cancelled when a response of th
     refused('batch_handed_over'),
   )
   for (const one of numbers) await respond(one, 'Исполнено')
-  expect(await stateOf(number)).toBe('answered')
+  expect(await stateOf(number)).toBe('completed')
 })
 
 it('a staff member who handed a batch over to the bank cannot cancel it, but another staff member can', async () => {
@@ -174,7 +174,7 @@ it('when two cancellations of a batch and the import of the bank’s response ru
     expect(cancelled).toBeLessThanOrEqual(1)
     await resumePayouts(context, { staffName: 'olga' })
     expect(await getWithdrawalStatus(db, { number: withdrawal })).toBe('paid')
-    expect(await stateOf(number)).toBe(cancelled === 1 ? 'cancelled' : 'answered')
+    expect(await stateOf(number)).toBe(cancelled === 1 ? 'cancelled' : 'completed')
   }
   expect(await verifyPayouts(db)).toEqual([])
   await expectConsistentBooks(db)

@@ -26,14 +26,14 @@ export const handBatchOver = ({ db, clock }: DbContext, { staffName, number }: B
     const actor = toStaffActor(await staffMember(tx, staffName))
     await lockPayoutsOfBatch(tx, number)
     const { batch } = await getBatch(tx, number)
-    if (batch.state !== 'made') throw new Refusal(batchRefusals[batch.state])
+    if (batch.state !== 'created') throw new Refusal(batchRefusals[batch.state])
     await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
   })
 
 const batchRefusals = {
   handed_over: 'batch_handed_over',
   processing: 'batch_handed_over',
-  answered: 'batch_answered',
+  completed: 'batch_answered',
   cancelled: 'batch_cancelled',
 } as const
 

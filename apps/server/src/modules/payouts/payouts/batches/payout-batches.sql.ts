@@ -150,13 +150,13 @@ export type Batch = {
   fileHolders: string[]
 }
 
-// A batch is answered when the outcome of each of its payouts is recorded.
+// A batch is completed when the outcome of each of its payouts is recorded.
 const stateSql = `case
     when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'cancelled') then 'cancelled'
-    when not exists (select from payouts p where p.batch = b.number and p.state = 'pending') then 'answered'
+    when not exists (select from payouts p where p.batch = b.number and p.state = 'pending') then 'completed'
     when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'processing') then 'processing'
     when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'handed_over') then 'handed_over'
-    else 'made' end as state`
+    else 'created' end as state`
 const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer, b.corr_accounts as "corrAccounts",
   b.count, b.sum, b.file_hash as "fileHash", ${stateSql},
   array(

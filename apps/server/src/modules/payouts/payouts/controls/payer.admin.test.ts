@@ -84,7 +84,7 @@ it('the payer from the configuration stays in force until another administrator 
         number: 101,
         before: configuredPayer,
         payer,
-        state: 'made',
+        state: 'applied',
         author: ada?.name,
         decidedBy: boris?.name,
       },
@@ -177,7 +177,7 @@ it('the database refuses the confirmation of a payer change by its author, a cha
   const id = await proposed(ada, newName())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(
-    run(`update payer_changes set state = 'made', decided_by = author, decided_at = now() where id = $1`),
+    run(`update payer_changes set state = 'applied', decided_by = author, decided_at = now() where id = $1`),
   ).rejects.toMatchObject({ constraint: 'payer_changes_second_person' })
   for (const text of [
     `update payer_changes set payer = before where id = $1`,

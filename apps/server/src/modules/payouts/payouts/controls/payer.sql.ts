@@ -48,7 +48,7 @@ export async function findOpenChange(db: Queryable): Promise<PayerChange | null>
 /** Returns the last confirmed change of the payer; null when no change was ever confirmed. */
 export async function findLastApplied(db: Queryable): Promise<PayerChange | null> {
   const { rows } = await db.query<PayerChange>({
-    text: `select ${columns} from payer_changes where state = 'made' order by number desc limit 1`,
+    text: `select ${columns} from payer_changes where state = 'applied' order by number desc limit 1`,
     values: [],
   })
   return rows[0] ?? null

@@ -106,7 +106,7 @@ export function decidePayer(
     if (!change) throw new Refusal('not_found')
     refuseDecision(change, { staffName, isApproved })
     if (isApproved && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
-    const state = isApproved ? 'made' : 'declined'
+    const state = isApproved ? 'applied' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(
       await updatePayerDecided(tx, decision),

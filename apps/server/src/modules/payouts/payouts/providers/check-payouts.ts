@@ -1,4 +1,4 @@
-import { isMismatch, isRefusal, isUncountedRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
+import { isMismatch, isRefusal, isTransientRefusal, isNotFoundFinal } from './provider-payouts.rules.ts'
 import { type ProviderPayout, leaseDue } from './provider-payouts.sql.ts'
 import { findConfirmedReference } from './provider-state.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
@@ -65,7 +65,7 @@ async function checkPayout(context: CheckPayoutsContext, payout: ProviderPayout)
   if (report) return recordReport(context, { payout, report })
   if (!(await isConfirmedNotFound(context, payout)))
     return recordProviderStatus(context, { payout, providerStatus: wasRefused ? null : 'not_found' })
-  if (providerStatus === 'refused' || isUncountedRefusal(providerStatus))
+  if (providerStatus === 'refused' || isTransientRefusal(providerStatus))
     return recordConfirmedRefusal(context, payout)
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(context, { payout, outcome: 'returned', reason })

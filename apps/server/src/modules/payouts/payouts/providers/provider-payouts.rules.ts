@@ -67,8 +67,8 @@ export const isContradicted = ({
   contradictionExplanation: string | null
 }): boolean => contradictionExplanation === null && contradictions.some((status) => status === providerStatus)
 
-const uncountedRefusals: readonly string[] = ['unauthorized', 'rate_limited', 'check_unavailable']
-const refusedStatuses: readonly string[] = ['refused', 'bank_refused', ...uncountedRefusals]
+const transientRefusals: readonly string[] = ['unauthorized', 'rate_limited', 'check_unavailable']
+const refusedStatuses: readonly string[] = ['refused', 'bank_refused', ...transientRefusals]
 
 /** Returns true for a status by which the provider reported that it created no payout. */
 export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
@@ -78,8 +78,8 @@ export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
  * Returns true for a refusal whose cause is not the payout: our credentials, the rate limit, or an unavailable name
  * check. Such a refusal is not counted, and the payout is sent again.
  */
-export const isUncountedRefusal = (providerStatus: ProviderStatus | null): boolean =>
-  providerStatus !== null && uncountedRefusals.includes(providerStatus)
+export const isTransientRefusal = (providerStatus: ProviderStatus | null): boolean =>
+  providerStatus !== null && transientRefusals.includes(providerStatus)
 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000

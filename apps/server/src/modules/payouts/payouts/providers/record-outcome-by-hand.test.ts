@@ -53,7 +53,7 @@ it('staff can record the outcome of one payout of a batch with a bank document, 
     outcomeDocument: document,
     recordableOutcomes: ['returned'],
   })
-  expect((await getBatch(db, batch)).batch.state).toBe('answered')
+  expect((await getBatch(db, batch)).batch.state).toBe('completed')
   const { rows } = await db.query({
     text: `select actor, reason from audit_events where action = 'payout.outcome-recorded' and object = $1`,
     values: [String(number)],

@@ -10,7 +10,7 @@ import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import {
   findMismatch,
   isMismatch,
-  isUncountedRefusal,
+  isTransientRefusal,
   maxRefusedSubmissions,
   nextCheckDelayMs,
   resubmissionDelayMs,
@@ -169,9 +169,9 @@ export async function recordConfirmedRefusal(
 ): Promise<RecordedOutcome> {
   const { orderId, memberId, requestStartedAt, reference, providerStatus } = payout
   const before = payout.refusedSubmissions
-  const isUncounted = isUncountedRefusal(providerStatus)
-  const refusedSubmissions = isUncounted ? before : before + 1
-  const delayMs = isUncounted ? 0 : resubmissionDelayMs(refusedSubmissions)
+  const isTransient = isTransientRefusal(providerStatus)
+  const refusedSubmissions = isTransient ? before : before + 1
+  const delayMs = isTransient ? 0 : resubmissionDelayMs(refusedSubmissions)
   const nextAttemptAt = new Date(clock.systemNow().getTime() + delayMs)
   const isRecorded = await db.transaction(async (tx) => {
     await lockBalances(tx, [memberId])

@@ -48,7 +48,7 @@ export async function selectPayoutSums(db: Queryable): Promise<PayoutSums> {
         (select coalesce(sum(amount), 0)::bigint from entries where account = 'settled') as settled,
         (select coalesce(sum(case p.state when 'paid' then w.credited else w.amount end), 0)::bigint
           from payouts p join withdrawals w on w.order_id = p.order_id where p.state in ('sending', 'pending', 'paid'))
-          + (select coalesce(sum(credited), 0)::bigint from manual_settlements where state = 'made') as sent`,
+          + (select coalesce(sum(credited), 0)::bigint from manual_settlements where state = 'applied') as sent`,
     values: [],
   })
   const [sums] = rows

@@ -44,7 +44,7 @@ const memberIds = 'array(select $1::uuid union all select id from members where 
 /** SQL of the tax of the year that was withheld in excess and paid back to the member. */
 const refundedTax = `coalesce((
   select sum(s.amount) from manual_settlements s
-  where s.member_id = any(${memberIds}) and s.kind = 'tax_refund' and s.state = 'made'
+  where s.member_id = any(${memberIds}) and s.kind = 'tax_refund' and s.state = 'applied'
     and s.year = extract(year from $4::timestamptz at time zone 'Europe/Moscow')
 ), 0)`
 

@@ -95,7 +95,7 @@ export function parseNameId(
   if (response.status === 200 && success) return { id: data.id }
   const creation = parseSubmissionOutcome(response)
   if (creation.kind !== 'refused' || response.status === 404) return checkUnavailable
-  // The refusal of a name says nothing about the recipient's bank.
+  // When the provider refuses to check a name, the recipient's bank is not the cause.
   return creation.because === 'bank_refused' ? { kind: 'refused', because: 'refused' } : creation
 }
 
