@@ -148,7 +148,7 @@ it('lk --help describes each command in Russian, and a group of commands that is
   const { out: contracts } = await lk(['import', 'contracts', '--help'])
   expect(contracts[0]).toBe('Использование: lk import contracts [параметры] <файл>')
   expect(contracts.join('\n')).toMatch(/^ {2}--dry-run +только показать/m)
-  for (const args of [[], ['import'], ['import', 'mapping']]) {
+  for (const args of [[], ['import']]) {
     const result = await lk(args)
     expect({ code: result.code, out: result.out }).toEqual({ code: 1, out: [''] })
     expect(result.err).toContain(`Использование: ${['lk', ...args].join(' ')} `)

@@ -40,7 +40,7 @@ const hints: Partial<Record<RefusalCode, string>> = {
   bank_list_unreadable: 'Участники СБП — файл JSON, справочник БИК — ED807, XML или ZIP',
   bank_list_short: 'Если всё верно, повторите с --force',
   api_key_not_found: 'Все ключи показывает lk api-key list',
-  column_mapping_not_found: 'Все сопоставления показывает lk import mapping list',
+  column_mapping_not_found: 'Сопоставления создают и показывают в консоли: «Загрузки»',
   column_mapping_invalid: 'Статус значит confirmed или cancelled',
 }
 

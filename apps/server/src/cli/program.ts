@@ -1,9 +1,7 @@
 import { Command, type OutputConfiguration } from 'commander'
 import type { Run } from './command.ts'
 import { addApiKeys } from './earnings/api-key-command.ts'
-import { addImportBatches } from './earnings/import-batches-command.ts'
 import { addImportContracts } from './earnings/import-command.ts'
-import { addImportMappings } from './earnings/import-mapping-command.ts'
 import { addMembers } from './identity/members-command.ts'
 import { addClock } from './operations/clock-command.ts'
 import { addKeys } from './operations/keys-command.ts'
@@ -30,7 +28,7 @@ export function createProgram(run: Run, output: OutputConfiguration): Command {
     .configureOutput(output)
     .configureHelp({ styleTitle: inRussian, styleUsage: inRussian, styleSubcommandTerm: inRussian })
   const imports = program.command('import').description('загрузки договоров')
-  for (const add of [addImportContracts, addImportBatches, addImportMappings]) add(imports, run)
+  addImportContracts(imports, run)
   const adders = [addApiKeys, addBanks, addStaff, addMembers, addSms, addMailbox, addTax, addKeys, addClock]
   for (const add of [...adders, addVerify]) add(program, run)
   program

@@ -5,8 +5,8 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contract-fixtures.ts'
-import { postCorrection } from '../../ledger/ledger.ts'
-import { aLedgerOperation, getMoney } from '../../testing/earnings/ledger-fixtures.ts'
+import { saveMapping } from '../../modules/earnings/contracts/contracts.service.ts'
+import { getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
 import { aWorkbook } from '../../testing/files/workbooks.ts'
 import { formatProgressBar } from './import-progress.ts'
@@ -42,7 +42,7 @@ it('lk import contracts --dry-run prints the same sums and counts as the import 
   ])
   const { out, err } = await lk('import', 'contracts', path)
   expect(out).toEqual([
-    expect.stringMatching(/^Загрузка № \d+\. Отменить: lk import undo \d+$/),
+    expect.stringMatching(/^Загрузка № \d+\. Отменить её можно в консоли/),
     'Создано участников: 2',
     'Начислено 800 б., из них без заморозки 800 б.',
     'Снято по расторгнутым договорам 0 б.',
@@ -66,66 +66,26 @@ it('lk import contracts prints the number of the interrupted batch when it resum
   )
   expect((await lk('import', 'contracts', path)).out.slice(0, 3)).toEqual([
     `Продолжена прерванная загрузка № ${id}; из неё уже записано договоров: 1`,
-    'Ниже только то, что оставалось; всю загрузку показывает lk import list',
-    `Загрузка № ${id}. Отменить: lk import undo ${id}`,
+    'Ниже только то, что оставалось; всю загрузку показывает консоль',
+    `Загрузка № ${id}. Отменить её можно в консоли: «Загрузки»`,
   ])
-  expect((await lk('import', 'list')).out.find((line) => line.startsWith(`${id} `))).toMatch(
-    /завершена {2}broken-off\.csv {2}created 1, updated 0/,
-  )
-})
-
-it('lk import undo prints the new debt of each contract and the total debt, as text or with --json as JSON', async () => {
-  const [number, phone, otherPhone] = [aNumber(), aPhone(), aPhone()]
-  const undoing = async (lines: string[], ...args: string[]) => {
-    const path = await saved(`${number}.csv`, aFile(lines))
-    const { batch } = JSON.parse((await lk('import', 'contracts', path, '--json')).out.join('')) as {
-      batch: number
-    }
-    const memberId = await getMemberId(db, phone)
-    await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -400n }))
-    return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
-  }
-  const line = aLine({ number, phone, day: '2026-01-10' })
-  const first = await undoing([line, aLine({ number: aNumber(), phone: otherPhone, day: '2026-01-10' })])
-  expect(first.undone.out).toEqual([
-    `договор ${number}: 400 б. уже выведены, это долг участника ${formatPhone(phone)}`,
-    `Загрузка ${first.batch} отменена: убрано договоров 2, восстановлено 0`,
-    'Снято 1000 б., возвращено 0 б.',
-    'Всего долга участников: 400 б., договоров: 1',
-  ])
-  const second = await undoing([line], '--json')
-  expect(JSON.parse(second.undone.out.join(''))).toMatchObject({
-    contracts: 1,
-    restored: 0,
-    clawedBack: 500,
-    restoredPoints: 0,
-    skipped: [],
-    debts: [{ number, phone, amount: 500 }],
-  })
-  await db.query({
-    text: 'update import_batches set undone_at = null where id = $1',
-    values: [second.batch],
-  })
-  const listLines = (await lk('import', 'list')).out
-  expect((await lk('import', 'undo', String(second.batch))).out.at(-1)).toMatch(
-    /^Отмена была прервана раньше/,
-  )
-  expect(listLines.find((line) => line.startsWith(`${second.batch} `))).toContain('отменена не до конца')
-  expect(listLines.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })
 
 it('imports an Excel workbook of another system by a saved column mapping, even when the file name ends in .csv', async () => {
   const [phone, number] = [aPhone(), aNumber()]
-  const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
-  const more = ['--connected-at', 'Дата', '--status', 'Состояние']
-  const replacements = ['--product-is', 'Домашний=internet', '--status-is', 'активен=confirmed']
-  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...replacements)).toMatchObject({
-    code: 0,
-  })
-  const twice = ['--product-is', 'Домашний=mobile']
-  expect(
-    await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...replacements, ...twice),
-  ).toMatchObject({ code: 1, err: expect.stringContaining('«Домашний» не может значить и то, и другое') })
+  const mapping = {
+    columns: {
+      number: '№ договора',
+      product: 'Тариф',
+      phone: 'Агент',
+      city: 'Город',
+      connectedAt: 'Дата',
+      status: 'Состояние',
+    },
+    products: { Домашний: 'internet' },
+    statuses: { активен: 'confirmed' },
+  }
+  await saveMapping(db, { name: 'crm', mapping, savedBy: null, replaces: false, now: new Date() })
   const header = ['Состояние', 'Примечание', '№ договора', 'Тариф', 'Агент', 'Город', 'Дата']
   const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
   const path = await saved('report.csv', aWorkbook([header, row]))
@@ -139,50 +99,10 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
   )
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
-
-  const client = ['--subscriber-phone', 'Телефон клиента']
-  expect(
-    await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...replacements, ...client),
-  ).toMatchObject({ code: 0 })
-  const savedPath = await saved(
-    'contracts-2.xlsx',
-    aWorkbook([
-      [...header, 'Телефон клиента'],
-      [...row, phone],
-    ]),
-  )
-  expect((await lk('import', 'contracts', savedPath, '--mapping', 'crm-3')).out).toContain('updated 1')
-  expect((await lk('import', 'contracts', path, '--mapping', 'crm-3')).err).toMatch(
-    /«Состояние», «Телефон клиента» \[contract_file_header\]/,
-  )
-  await lk('import', 'mapping', 'remove', 'crm-3')
-
-  const [mappingLine = ''] = (await lk('import', 'mapping', 'list')).out
-  expect(mappingLine).toMatch(/^crm {2}\{/)
-  const json = await saved('crm.json', mappingLine.slice('crm  '.length))
-  expect(await lk('import', 'mapping', 'save', 'crm-2', '--from', json)).toMatchObject({ code: 0 })
-  expect((await lk('import', 'contracts', path, '--mapping', 'crm-2')).out).toContain('unchanged 1')
-  for (const name of ['crm', 'crm-2'])
-    expect(await lk('import', 'mapping', 'remove', name)).toMatchObject({ code: 0 })
-  expect(await lk('import', 'contracts', path, '--mapping', 'crm')).toMatchObject({
+  expect(await lk('import', 'contracts', path, '--mapping', 'other')).toMatchObject({
     code: 1,
     err: expect.stringContaining('[column_mapping_not_found]'),
   })
-  expect((await lk('import', 'mapping', 'list')).out).toEqual(['Сопоставлений ещё нет'])
-})
-
-it.each([
-  ['without columns', ['import', 'mapping', 'save', 'a', '--number', 'A'], 'column_mapping_invalid'],
-  ['without a name', ['import', 'mapping', 'save'], 'Не хватает: имя'],
-  ['with an incomplete pair', ['import', 'mapping', 'save', 'a', '--status-is', 'x'], 'их слово=наше'],
-  [
-    'from a file that does not exist',
-    ['import', 'mapping', 'save', 'a', '--from', '/nowhere.json'],
-    'такого файла или папки нет',
-  ],
-  ['that does not exist', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
-])('lk import mapping exits with 1 and a message for a mapping %s', async (_case, args, message) => {
-  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
 })
 
 it('lk api-key prints a new key once, lists only the first characters of each key, and revokes a key by its name', async () => {

@@ -33,7 +33,7 @@ export function showProgress({
             ? `Эта загрузка (№ ${batch}) прервана, и будет продолжена; ${before}`
             : `Продолжена прерванная загрузка № ${batch}; ${before}`,
         )
-        if (!isPreview) print('Ниже только то, что оставалось; всю загрузку показывает lk import list')
+        if (!isPreview) print('Ниже только то, что оставалось; всю загрузку показывает консоль')
         return
       }
       if (!terminal) return

@@ -10,7 +10,7 @@ import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { acceptClaim, listBatches, reassignContract, undoImport } from '../contracts/contracts.service.ts'
+import { acceptClaim, selectBatches, reassignContract, undoImport } from '../contracts/contracts.service.ts'
 import { forgetClaims, rejectClaim } from './claims.service.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const getContracts = async (member: { accessToken: string }, query = '') =>
   (await sendRequest(test, member, `/api/contract/${query}`)).json<Contracts>()
 const getStatus = async (member: { accessToken: string }, id: string) =>
   (await getOrderCard(member, id)).status
-const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
+const lastBatch = async () => (await selectBatches(db, { limit: 1 }))[0]?.id ?? 0n
 
 it('a new claim creates an order with a timeline, and the member’s contracts include the claimed contract as `submitted` with its expected reward', async () => {
   const member = await aMember(db)

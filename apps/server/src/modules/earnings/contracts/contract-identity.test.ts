@@ -19,7 +19,7 @@ import { verifyRewards } from '../rewards/rewards.service.ts'
 import { memberList } from '../../operations/members/members.service.ts'
 import {
   contractList,
-  listBatches,
+  selectBatches,
   previewContracts,
   readContractFile,
   reassignContract,
@@ -94,7 +94,7 @@ it('a contract whose import was undone keeps the first spelling of its number wh
   const phone = aPhone()
   const [first, second = ''] = spelled()
   await importLines(db, clock, [aLine({ number: first, phone, day })])
-  const [batch] = await listBatches(db)
+  const [batch] = await selectBatches(db, { limit: 1 })
   await undoImport({ db, clock, actor: 'operator' }, batch?.id ?? 0n)
   expect(toCounts(await importLines(db, clock, [aLine({ number: second, phone, day })]))).toEqual([
     1, 0, 0, 0,

@@ -13,7 +13,7 @@ import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
-import { contractList, listBatches, undoImport } from './contracts.service.ts'
+import { contractList, selectBatches, undoImport } from './contracts.service.ts'
 
 const { db } = await testDatabase()
 const { db: full } = await testDatabase()
@@ -42,7 +42,7 @@ it('the list of contracts can be filtered by number, phone, status and date, and
     aLine({ number: cancelled, phone: otherPhone, day: later, status: 'cancelled' }),
   ])
   await importLines(db, clock, [aLine({ number: undone, phone, day })])
-  const [last] = await listBatches(db)
+  const [last] = await selectBatches(db, { limit: 1 })
   await undoImport({ db, clock, actor: 'operator' }, last?.id ?? 0n)
   const findCreated = async (query: string) =>
     (await found(query)).filter((number) => [first, second, cancelled, undone].includes(number))

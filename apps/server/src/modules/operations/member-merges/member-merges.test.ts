@@ -19,7 +19,7 @@ import { allDifferences, listContractStatuses } from '../../../testing/payouts/r
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { explainOperation } from '../../earnings/balance/operation.ts'
 import { getHistory } from '../../earnings/balance/balance.service.ts'
-import { listBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
+import { selectBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets, rewardContracts } from '../../earnings/rewards/rewards.service.ts'
 import {
@@ -188,9 +188,13 @@ it('undoing an import of the duplicate’s contracts after a merge takes the rew
   const { member, duplicate, pair } = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   const [cancelledNumber = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
-  const [batchId] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
+  const [batchId] = (await selectBatches(db, { limit: 50 }))
+    .map(({ id }) => id)
+    .toSorted((a, b) => Number(b - a))
   await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: cancelledNumber })
-  const [cancelling] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
+  const [cancelling] = (await selectBatches(db, { limit: 50 }))
+    .map(({ id }) => id)
+    .toSorted((a, b) => Number(b - a))
   await merged(context, pair)
   const undo = (id: bigint | undefined) => undoImport({ ...on, actor: 'import' }, id ?? 0n)
   expect(await undo(cancelling)).toMatchObject({ restored: 0 })

@@ -6,7 +6,7 @@ import { aFile, aLine, aNumber, aVault, importLines } from '../../../../testing/
 import { liftRestriction } from '../../../identity/restrictions/restrictions.service.ts'
 import {
   importContracts,
-  listBatches,
+  selectBatches,
   readContractFile,
 } from '../../../earnings/contracts/contracts.service.ts'
 import { requestUndo, runImports } from '../../../earnings/contracts/imports/contract-imports.service.ts'
@@ -106,7 +106,7 @@ const changes: [
       await importLines(db, context.clock, [
         aLine({ number: aNumber(), phone: await getPhone(memberId), day: '2026-11-01' }),
       ])
-      const [batch] = await listBatches(db)
+      const [batch] = await selectBatches(db, { limit: 50 })
       await requestUndo(
         { ...context, actor: 'staff:petr' },
         { batch: batch?.id ?? 0n, reason: 'Не тот файл' },

@@ -19,7 +19,7 @@ import { releaseLots } from '../../../rewards/rewards.service.ts'
 import { deleteRequestedRiskChecks, releaseDue } from '../../../../../testing/earnings/release-fixtures.ts'
 import {
   importContracts,
-  listBatches,
+  selectBatches,
   readContractFile,
   reassignContract,
   recordContracts,
@@ -119,7 +119,7 @@ it('undoing an import turns points that the member has withdrawn into debt, and 
   await expect(undoImport({ db, clock, actor: 'test' }, 999_999n)).rejects.toMatchObject({
     code: 'import_not_found',
   })
-  const [last] = await listBatches(db)
+  const [last] = await selectBatches(db, { limit: 50 })
   expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
 })
 

@@ -11,14 +11,7 @@ import {
   recalculateContracts,
   restoreRewards,
 } from '../../../rewards/rewards.service.ts'
-import {
-  type Batch,
-  beginUndo,
-  markUndone,
-  queueForUndo,
-  selectBatch,
-  selectBatches,
-} from '../import-batches.sql.ts'
+import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch } from '../import-batches.sql.ts'
 import { deleteChanges, selectChangedNumbers, selectChanges } from '../../contract-changes.sql.ts'
 import {
   lockContracts,
@@ -47,8 +40,6 @@ type Undone = {
   skipped: string[]
   isResumed: boolean
 }
-
-export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
 
 /**
  * Returns an import.
