@@ -30,7 +30,7 @@ const customMessages = {
     message: { access_denied: 'Вашей роли эта страница недоступна' },
     navigation: {
       no_results: 'Пока ничего нет',
-      no_filtered_results: 'Ничего не найдено',
+      no_filtered_results: 'С этими фильтрами ничего нет',
       clear_filters: 'Сбросить фильтры',
       partial_page_range_info: '%{offsetBegin}–%{offsetEnd} из более чем %{offsetEnd}',
       page_range_info: '%{offsetBegin}–%{offsetEnd} из %{total}',

@@ -89,7 +89,8 @@ it('after a restore of the database, an administrator who has agreed to start th
   }
   const pausedFor = (role: 'finance' | 'admin', firstAdmin: string | null) =>
     payoutOverviewFor(role, { payoutPause: { ...restored, firstAdmin } })
-  expect(pausedFor('admin', null).buttons).toContain('Запустить')
+  expect(pausedFor('admin', null).buttons).toContain('Согласиться на запуск')
+  expect(pausedFor('admin', null).buttons).not.toContain('Запустить')
   expect(pausedFor('admin', 'pavel').buttons).not.toContain('Запустить')
   expect(pausedFor('admin', 'pavel').text).toContain('запускает второй администратор')
   expect(pausedFor('admin', 'olga').buttons).toContain('Запустить')

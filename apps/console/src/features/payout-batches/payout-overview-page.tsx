@@ -29,7 +29,7 @@ export function PayoutOverviewPage() {
       {overview && (
         <SystemSwitchAlert
           systemSwitch={overview.payoutPause}
-          text={payoutSwitchMessages}
+          text={{ ...payoutSwitchMessages, start: toStartMessages(overview.payoutPause) }}
           closed={getPauseLockReason(overview.payoutPause, { permissions, name: identity?.id })}
           onSwitch={async (change) =>
             setValue(await call('PUT', '/console/api/payout-overview/pause', change))
@@ -65,18 +65,31 @@ function getPauseLockReason(
 
 const pausedByAdminText = 'Остановил администратор: запускает тоже администратор'
 
-const payoutSwitchMessages: SystemSwitchMessages = {
+/** Returns the texts of the button that ends the pause. When two administrators must end it, the first only consents. */
+function toStartMessages({
+  needsTwoAdmins,
+  firstAdmin,
+}: PayoutOverview['payoutPause']): SystemSwitchMessages['start'] {
+  if (needsTwoAdmins && firstAdmin === null)
+    return {
+      short: 'Согласиться на запуск',
+      buttonLabel: 'Согласиться на запуск',
+      means: 'Выплаты запустит второй администратор. До этого ничего не уйдёт.',
+    }
+  return {
+    short: 'Запустить',
+    buttonLabel: 'Запустить выплаты',
+    means: `${needsTwoAdmins ? `Согласен: ${firstAdmin}. ` : ''}Одобренное снова начнёт уходить.`,
+  }
+}
+
+const payoutSwitchMessages: Omit<SystemSwitchMessages, 'start'> = {
   stopped: 'Выплаты остановлены',
   going: 'Выплаты идут',
   stop: {
     short: 'Остановить',
     buttonLabel: 'Остановить выплаты',
     means: 'Ничего не уйдёт и новые заявки не примут, пока выплаты не запустят снова.',
-  },
-  start: {
-    short: 'Запустить',
-    buttonLabel: 'Запустить выплаты',
-    means: 'Одобренное снова начнёт уходить.',
   },
 }
 
