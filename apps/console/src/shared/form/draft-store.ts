@@ -25,6 +25,14 @@ export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
   }
 }
 
+export function removeDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // The browser denies access to its storage, so it has no draft.
+  }
+}
+
 type Typing<Written, Version> = {
   /** `sent` is the draft that was sent to the server, `latest` the draft when the response was received. */
   sent: Draft<Written, Version>

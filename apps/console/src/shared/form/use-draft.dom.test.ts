@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runHook } from '../../testing/run-hook.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -9,6 +9,7 @@ const typed = { written: { title: 'Черновик', body: 'Текст' }, vers
 
 const drafts: Record<string, string> = localStorage
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 const openForm = () => runHook(() => useDraft<Values>('draft', saved))
 const storedDraft = (key = 'draft'): unknown => JSON.parse(drafts[key] ?? 'null')
@@ -18,6 +19,16 @@ it('stores the draft of a form in the browser at each change, and stores nothing
   expect({ ...drafts }).toEqual({})
   await form.run(({ change }) => change({ title: 'Черновик' }))
   expect(storedDraft()).toEqual(typed)
+  expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: false })
+})
+
+it('works without drafts in a browser that denies access to its storage', async () => {
+  const deny = (): never => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: deny, setItem: deny, removeItem: deny })
+  const form = await openForm()
+  await form.run(({ change }) => change({ title: 'Черновик' }))
   expect(form.now()).toMatchObject({ ...typed, isDirty: true, isFound: false })
 })
 

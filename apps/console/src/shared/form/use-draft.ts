@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toDraftAfterSave, type Draft, restoreDraft, writeDraft } from './draft-store.ts'
+import { toDraftAfterSave, type Draft, removeDraft, restoreDraft, writeDraft } from './draft-store.ts'
 
 export type { Draft } from './draft-store.ts'
 
@@ -21,7 +21,7 @@ export function useDraft<Written extends object, Version = number>(
   const [generation, setGeneration] = useState(0)
   useEffect(() => {
     if (isDirty) writeDraft(key, draft)
-    else localStorage.removeItem(key)
+    else removeDraft(key)
   }, [key, draft, isDirty])
   const latest = useRef(draft)
   useEffect(() => {

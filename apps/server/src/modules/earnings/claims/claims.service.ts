@@ -36,15 +36,15 @@ export async function closeFoundClaims(
   tx: Tx,
   {
     numbers,
-    staffName = 'closed',
+    status = 'closed',
     ...on
-  }: Answer & { numbers: readonly string[] | null; staffName?: 'closed' | 'accepted' },
+  }: Answer & { numbers: readonly string[] | null; status?: 'closed' | 'accepted' | undefined },
 ): Promise<string[]> {
   const found = await selectFoundClaims(tx, numbers)
   const close = (isCancelled: boolean, note: string) =>
     settle(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
-      status: staffName,
+      status,
       note,
       ...on,
     })

@@ -90,7 +90,7 @@ export async function recordContracts(
       numbers,
       at: on.now,
       actor: on.actor,
-      ...(on.claimsBecome && { staffName: on.claimsBecome }),
+      status: on.claimsBecome,
     })
   }
   return decided.map(({ row, storedAs, decision }) => {
