@@ -114,8 +114,8 @@ function getNextCheckAt(clock: Clock, { requestStartedAt }: ProviderPayout): Dat
 
 /**
  * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Returns false and moves
- * nothing when the outcome was already known or another payout has the external id. With `lacksFunds`, also pauses
- * payouts.
+ * nothing when the outcome was already known, the payout was submitted again, or another payout has the external id.
+ * With `lacksFunds`, a recorded outcome also pauses payouts.
  */
 export const recordOutcome = (
   { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,
@@ -140,10 +140,10 @@ export const recordOutcome = (
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'system', at: clock.businessNow() }
     await lockBalances(tx, [memberId])
-    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     const nextAttemptAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
     const end = { state: outcome, externalId, nameCheck, nextAttemptAt }
     if (!(await updatePayoutOutcome(tx, { orderId, requestStartedAt, ...end }))) return false
+    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     const paid = toPaidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
